@@ -1,0 +1,42 @@
+"""Builds the rules as native code with mypyc where a C compiler is present; plain Python otherwise."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+ROOT = Path(__file__).parent
+PACKAGE = ROOT / "src" / "parlour"
+
+# What runs inside a game: the contract, its helpers, and each game's state, rules and view.
+COMPILED = [
+    *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "playout")),
+    *sorted(PACKAGE.glob("games/*/state.py")),
+    *sorted(PACKAGE.glob("games/*/view.py")),
+    *sorted(PACKAGE.glob("games/*/rules.py")),
+]
+
+
+def extensions() -> list[object]:
+    if os.environ.get("PARLOUR_PURE") == "1":
+        return []
+    try:
+        from mypyc.build import mypycify
+    except ImportError:
+        print("parlour: mypyc is not installed, the rules stay plain Python", file=sys.stderr)
+        return []
+    made = mypycify(
+        ["--strict", *(str(path.relative_to(ROOT)) for path in COMPILED)],
+        opt_level="3",
+        debug_level="0",
+        group_name="parlour_rules",
+    )
+    for extension in made:
+        # A machine without a C compiler gets a warning and plain Python instead of a failed install.
+        extension.optional = True
+        extension.extra_compile_args.append("-fno-semantic-interposition")
+    return list(made)
+
+
+setup(ext_modules=extensions())

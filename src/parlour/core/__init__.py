@@ -1,0 +1,1 @@
+"""The contract every game keeps; knows no game, does no I/O of its own."""

@@ -1,0 +1,63 @@
+"""Actions: typed values, stable numbers and readable text, all from one table.
+
+A game builds its table once from its options; an action's id is its place in the table, and its text
+can be typed by a player. Texts are unique, so id, action and text can be turned into each other.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import overload
+
+from parlour.core.errors import IllegalAction
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a player wants to do. Subclasses are frozen dataclasses that say it in the game's words."""
+
+    def text(self) -> str:
+        """The action as a player types it, such as `play 7 7`."""
+        raise NotImplementedError
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+class ActionTable(Sequence[Action]):
+    """All actions of a game: `table[id]` is the action, `table.id_of(text_or_action)` the way back."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._actions = tuple(actions)
+        self.texts = tuple(action.text() for action in self._actions)
+        self._by_text = {_plain(text): i for i, text in enumerate(self.texts)}
+        if len(self._by_text) != len(self._actions):
+            raise ValueError("two actions of a table have the same text")
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self._actions[index]
+
+    def __len__(self) -> int:
+        return len(self._actions)
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._actions)
+
+    def id_of(self, wanted: str | Action | int) -> int:
+        """The id of an action given as text, as a value, or as the id itself."""
+        if isinstance(wanted, int) and not isinstance(wanted, bool):
+            if 0 <= wanted < len(self._actions):
+                return wanted
+            raise IllegalAction(f"There is no action number {wanted}; they go from 0 to {len(self._actions) - 1}.")
+        text = wanted.text() if isinstance(wanted, Action) else str(wanted)
+        found = self._by_text.get(_plain(text))
+        if found is None:
+            near = get_close_matches(_plain(text), self._by_text, n=1)
+            hint = f" Did you mean {self.texts[self._by_text[near[0]]]!r}?" if near else ""
+            raise IllegalAction(f"{text!r} is not an action of this game.{hint}")
+        return found

@@ -1,0 +1,156 @@
+"""Where luck comes from. Rules never own a random generator: whoever runs the game passes luck in.
+
+- `Seeded`: a table or a simulation; writes every outcome down, so that a replay needs no generator.
+- `Scripted`: a replay or a test; hands out outcomes written down before.
+- `Sampled`: search and bulk play; fast, keeps nothing.
+- `Enumerating`: exhaustive tests; goes through every outcome with its probability.
+"""
+
+from collections.abc import Iterator
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.errors import BadRecord
+from parlour.core.rng import Rng
+
+Luck = dict[str, object]
+"""One outcome in a record: {"pick": 2, "of": 6, "why": "die"} or {"order": [3, 1, 2], "why": "deal"}."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance:
+    """Luck, as the rules ask for it; `why` says in a word what is decided."""
+
+    def pick(self, n: i64, why: str) -> i64:
+        """A whole number from 0 to n - 1."""
+        raise NotImplementedError
+
+    def shuffle(self, cards: list[int], why: str) -> None:
+        """Put the cards in random order, in place."""
+        raise NotImplementedError
+
+    def roll(self, why: str = "die") -> i64:
+        """A six-sided die: 1 to 6."""
+        return self.pick(6, why) + 1
+
+
+@final
+class Sampled(Chance):
+    """Luck drawn from a generator and forgotten."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def pick(self, n: i64, why: str) -> i64:
+        return self.rng.below(n)
+
+    def shuffle(self, cards: list[int], why: str) -> None:
+        self.rng.shuffle(cards)
+
+
+@final
+class Seeded(Chance):
+    """Luck from a seed, written down in `outcomes`.
+
+    `step` numbers the decision the luck belongs to: every step has its own stream, so a game can be
+    continued from its record without storing any generator.
+    """
+
+    def __init__(self, seed: int | str, step: int = 0) -> None:
+        self.rng = Rng("table", seed, step)
+        self.outcomes: list[Luck] = []
+
+    def pick(self, n: i64, why: str) -> i64:
+        value = self.rng.below(n)
+        self.outcomes.append({"pick": value, "of": n, "why": why})
+        return value
+
+    def shuffle(self, cards: list[int], why: str) -> None:
+        self.rng.shuffle(cards)
+        self.outcomes.append({"order": list(cards), "why": why})
+
+
+@final
+class Scripted(Chance):
+    """Luck as written down: each request must be the one the script expects."""
+
+    def __init__(self, outcomes: list[Luck]) -> None:
+        self.left = list(outcomes)
+        self.left.reverse()
+
+    def _next(self, key: str, why: str) -> Luck:
+        if not self.left:
+            raise BadRecord(f"The record has no luck left for {why!r}.")
+        outcome = self.left.pop()
+        if key not in outcome or outcome.get("why") != why:
+            raise BadRecord(f"The record holds luck for {outcome.get('why')!r} where {why!r} is needed.")
+        return outcome
+
+    def pick(self, n: i64, why: str) -> i64:
+        value = self._next("pick", why)["pick"]
+        if not isinstance(value, int) or not 0 <= value < n:
+            raise BadRecord(f"The record's luck for {why!r} must be from 0 to {n - 1}, not {value!r}.")
+        return value
+
+    def shuffle(self, cards: list[int], why: str) -> None:
+        order = self._next("order", why)["order"]
+        if (
+            not isinstance(order, list)
+            or not all(isinstance(card, int) for card in order)
+            or sorted(order) != sorted(cards)
+        ):
+            raise BadRecord(f"The record's shuffle for {why!r} does not hold the cards that are shuffled.")
+        cards[:] = order
+
+
+@final
+class Enumerating(Chance):
+    """One of all the ways luck can fall; `Enumerating.all()` goes through them.
+
+    >>> sorted((c.pick(2, "coin"), c.probability) for c in Enumerating.all())
+    [(0, 0.5), (1, 0.5)]
+
+    Shuffles of equal cards count once, with their joint probability, and a pick may depend on earlier ones.
+    """
+
+    def __init__(self, path: list[int]) -> None:
+        self.path = path
+        self.depth = 0
+        self.widths: list[int] = []
+        self.probability = 1.0
+
+    @staticmethod
+    def all() -> "Iterator[Enumerating]":
+        """Yield a fresh source for every possible run; use each one before asking for the next."""
+        path: list[int] = []
+        while True:
+            chance = Enumerating(path)
+            yield chance
+            path = chance.path[: chance.depth]
+            while path and path[-1] + 1 >= chance.widths[len(path) - 1]:
+                path.pop()
+            if not path:
+                return
+            path[-1] += 1
+
+    def _branch(self, width: int) -> int:
+        if self.depth == len(self.path):
+            self.path.append(0)
+        self.widths.append(width)
+        choice = self.path[self.depth]
+        self.depth += 1
+        return choice
+
+    def pick(self, n: i64, why: str) -> i64:
+        self.probability /= float(n)
+        return self._branch(n)
+
+    def shuffle(self, cards: list[int], why: str) -> None:
+        left = sorted(cards)
+        for place in range(len(cards)):
+            kinds = sorted(set(left))
+            card = kinds[self._branch(len(kinds))] if len(kinds) > 1 else kinds[0]
+            self.probability *= left.count(card) / len(left)
+            left.remove(card)
+            cards[place] = card

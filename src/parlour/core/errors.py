@@ -1,0 +1,37 @@
+"""What can be wrong with what people hand us: each error is one sentence a player can read."""
+
+
+class ParlourError(Exception):
+    """Something a person gave us cannot be used; nothing was changed."""
+
+
+class UnknownGame(ParlourError):
+    """No game of that name."""
+
+
+class UnknownOption(ParlourError):
+    """An option or a seat count this game does not have, or a value it does not take."""
+
+
+class BadDeck(ParlourError):
+    """A deck file that breaks a rule; the message names the file, the card and the problem."""
+
+
+class IllegalAction(ParlourError):
+    """An action that may not be done now, or is no action at all."""
+
+
+class BadRecord(ParlourError):
+    """A record or save file that is damaged or does not replay."""
+
+
+class BadPosition(ParlourError):
+    """A position that is not a possible one of its game."""
+
+
+class CheckFailed(AssertionError):
+    """A game breaks the contract; says which check found it and how."""
+
+    def __init__(self, check: str, problem: str) -> None:
+        super().__init__(f"[{check}] {problem}")
+        self.check = check

@@ -1,0 +1,275 @@
+"""The contract every game keeps.
+
+A `Game` is rules plus options plus a number of seats; it never changes. A `State` is plain data, the
+truth at one table, seen by the referee only. A `View` is what one seat may know. Bots, encoders,
+clients and the coach receive views, never states: a bot that cannot reach the truth cannot cheat.
+
+A game fills in the methods below `# A game fills in`; the rest is written once, here.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, Generic, TypeVar, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.actions import Action, ActionTable
+from parlour.core.cards import Deck
+from parlour.core.chance import Chance
+from parlour.core.errors import IllegalAction, UnknownOption
+from parlour.core.events import Emit, Event
+from parlour.core.options import Option, Value, read_options
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+
+NOBODY: Final = -1
+"""The seat of a spectator, and the actor when the game is over."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The truth at one table: plain data, changed only by `Game.apply`."""
+
+
+@final
+class Outcome:
+    """How a game ended: rank 1 is best, equal ranks are ties, and the reason is said in words."""
+
+    def __init__(self, ranks: tuple[int, ...], scores: tuple[int, ...], reason: str) -> None:
+        self.ranks = ranks
+        self.scores = scores
+        self.reason = reason
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share first place."""
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data, for records and clients."""
+        return {
+            "ranks": list(self.ranks),
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            "reason": self.reason,
+        }
+
+
+def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
+    """Competition ranks, highest score first, ties share a rank.
+
+    >>> ranks_by_score([3, 9, 3, 1])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """What one seat may know, its own legal actions included. `seat` is NOBODY for a spectator."""
+
+    def __init__(
+        self, seat: int, seats: int, to_act: tuple[int, ...], legal: list[int], outcome: Outcome | None
+    ) -> None:
+        self.seat = seat
+        self.seats = seats
+        self.to_act = to_act
+        self.legal = legal
+        self.outcome = outcome
+
+    def facts(self) -> dict[str, object]:
+        """Everything in the view as readable plain data; two views are the same when their facts are."""
+        raise NotImplementedError
+
+
+@final
+class Moves:
+    """A buffer for legal actions, used again and again by play inside compiled code."""
+
+    def __init__(self, size: int) -> None:
+        self.ids: vec[i64] = vec[i64]([0] * size)
+        self.count: i64 = 0
+
+    def add(self, action: i64) -> None:
+        """Put one more action into the buffer."""
+        self.ids[self.count] = action
+        self.count += 1
+
+    def holds(self, action: i64) -> bool:
+        """Is the action in the buffer?"""
+        i: i64 = 0
+        while i < self.count:
+            if self.ids[i] == action:
+                return True
+            i += 1
+        return False
+
+    def as_list(self) -> list[int]:
+        """The actions as a fresh list."""
+        return [self.ids[i] for i in range(self.count)]
+
+
+@dataclass(frozen=True)
+class About:
+    """What a game is called, who may play it, which house rules it knows, and whom we thank."""
+
+    slug: str
+    title: str
+    version: str
+    min_seats: int
+    max_seats: int
+    default_seats: int
+    minutes: str
+    summary: str
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Mapping[str, object]] | None = None
+    """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
+
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(Generic[S, V]):
+    """Rules, options and a number of seats. One instance serves any number of tables."""
+
+    about: ClassVar[About]
+
+    def __init__(self, seats: int, deck: Deck, options: Mapping[str, object]) -> None:
+        about = self.about
+        if not isinstance(seats, int) or isinstance(seats, bool) or not about.min_seats <= seats <= about.max_seats:
+            raise UnknownOption(f"{about.title} is for {about.min_seats} to {about.max_seats} seats, not {seats}.")
+        self.seats: int = seats
+        self.deck = deck
+        self.options: dict[str, Value] = read_options(about.title, about.options, options)
+        self.set_actions([])
+
+    def set_actions(self, actions: Sequence[Action]) -> None:
+        """Fix the table of actions; the place in it is an action's id."""
+        self.actions = ActionTable(actions)
+        self._moves = Moves(len(actions))
+
+    # A game fills in: playing.
+
+    def new(self, chance: Chance, emit: Emit | None = None) -> S:
+        """A fresh table: shuffled, dealt, ready for the first decision."""
+        raise NotImplementedError
+
+    def actor(self, state: S) -> i64:
+        """The first seat the game waits for, NOBODY when it is over."""
+        raise NotImplementedError
+
+    def list_legal(self, state: S, seat: i64, out: Moves) -> None:
+        """Add the seat's legal actions to the buffer, smallest id first; nothing for a seat with nothing to do."""
+        raise NotImplementedError
+
+    def perform(self, state: S, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        """Carry out an action known to be legal. `apply` is the checked way in."""
+        raise NotImplementedError
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Scores, ranks and the reason once the game is over, None before."""
+        raise NotImplementedError
+
+    def clone(self, state: S) -> S:
+        """A copy that shares nothing that can change."""
+        raise NotImplementedError
+
+    def longest(self) -> int:
+        """A number of decisions no game can reach; the stall guards of the rules make it finite."""
+        raise NotImplementedError
+
+    # A game fills in: knowing and showing.
+
+    def view(self, state: S, seat: int) -> V:
+        """What a seat may know (NOBODY: a spectator)."""
+        raise NotImplementedError
+
+    def determinise(self, view: V, rng: Rng) -> S:
+        """A random world in which this seat would see exactly this view."""
+        raise NotImplementedError
+
+    def encode(self, view: V) -> dict[str, list[float]]:
+        """The view as named pieces of numbers from 0 to 1, always of the same lengths."""
+        raise NotImplementedError
+
+    def scene(self, view: V, names: Sequence[str]) -> Scene:
+        """The view in the vocabulary any client can draw."""
+        raise NotImplementedError
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """A redacted event as a sentence for the log; empty when it is not worth one."""
+        raise NotImplementedError
+
+    def dump(self, state: S) -> dict[str, object]:
+        """The whole position as readable JSON data: card names and zone names, no numbers in disguise."""
+        raise NotImplementedError
+
+    def load(self, position: Mapping[str, object]) -> S:
+        """The state of a dumped or hand-written position; BadPosition if it cannot be one."""
+        raise NotImplementedError
+
+    def census(self, state: S) -> dict[str, int]:
+        """Everything in the box, counted wherever it is now: the same at every moment of a game."""
+        raise NotImplementedError
+
+    # Written once for all games.
+
+    @property
+    def slug(self) -> str:
+        """The game's name in commands and addresses."""
+        return self.about.slug
+
+    @property
+    def title(self) -> str:
+        """The game's name as shown to people."""
+        return self.about.title
+
+    @property
+    def version(self) -> str:
+        """Changes whenever an action's id or a rule's effect does."""
+        return self.about.version
+
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats the game waits for: () when it is over, several when they choose at the same time."""
+        actor = self.actor(state)
+        return () if actor == NOBODY else (actor,)
+
+    def may_act(self, state: S) -> tuple[int, ...]:
+        """The seats that may do something now; more than `to_act` where a rule allows acting out of turn."""
+        return self.to_act(state)
+
+    def legal(self, state: S, seat: int) -> list[int]:
+        """The ids of a seat's legal actions, sorted; [] for a seat that has nothing to do."""
+        moves = self._moves
+        moves.count = 0
+        self.list_legal(state, seat, moves)
+        return moves.as_list()
+
+    def is_legal(self, state: S, seat: int, action: int) -> bool:
+        """May the seat do this now?"""
+        moves = self._moves
+        moves.count = 0
+        if 0 <= seat < self.seats:
+            self.list_legal(state, seat, moves)
+        return moves.holds(action)
+
+    def apply(self, state: S, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        """Carry out an action, or raise IllegalAction and change nothing. The only way a state changes."""
+        if not self.is_legal(state, seat, action):
+            raise IllegalAction(self.why_not(state, seat, action))
+        self.perform(state, seat, action, chance, emit)
+
+    def why_not(self, state: S, seat: int, action: int) -> str:
+        """One sentence on why an action may not be done now."""
+        if not 0 <= seat < self.seats:
+            return f"There is no seat {seat} at this table."
+        if not 0 <= action < len(self.actions):
+            return f"There is no action number {action} in {self.title}."
+        if self.outcome(state) is not None:
+            return "The game is over."
+        if seat not in self.may_act(state):
+            return "It is not your turn."
+        return f"{self.actions.texts[action]!r} is not possible now."

@@ -1,0 +1,232 @@
+"""One game being played: the truth, the record, and what each seat may see of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from parlour.core.actions import Action
+from parlour.core.chance import Chance, Scripted, Seeded
+from parlour.core.errors import BadRecord, IllegalAction, ParlourError
+from parlour.core.events import Event, redact
+from parlour.core.game import NOBODY, Game, Outcome, State, View
+from parlour.core.record import Entry, Record, digest
+from parlour.core.scene import Scene
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
+
+OpenGame = Callable[[Record], Game[State, View]]
+"""Finds the game a record was played with; `parlour.open_game` is one."""
+
+
+class Match(Generic[S, V]):
+    """A table in play.
+
+    `play` is the only way forward: it checks the action, carries it out, and writes it down with the luck it
+    met. The same game, seed and actions give the same record, byte for byte.
+    """
+
+    def __init__(
+        self,
+        game: Game[S, V],
+        seed: int | str | None = None,
+        names: Sequence[str] | None = None,
+        teams: Sequence[Sequence[str]] = (),
+        start: Mapping[str, object] | None = None,
+    ) -> None:
+        self.game = game
+        self.seed = str(secrets.randbits(64) if seed is None else seed)
+        self.names = list(NAMES[: game.seats] if names is None else names)
+        if len(self.names) != game.seats or len(set(self.names)) != game.seats:
+            raise ParlourError(f"{game.title} with {game.seats} seats needs {game.seats} different names.")
+        if teams and len(teams) != game.seats:
+            raise ParlourError(f"{game.title} with {game.seats} seats needs the members of {game.seats} teams.")
+        self.events: list[Event] = []
+        self.record = _header(game, self.seed, self.names, teams, start)
+        if start is None:
+            luck = Seeded(self.seed)
+            self._state = game.new(luck, self.events.append)
+            self.record.deal = luck.outcomes
+        else:
+            self._state = game.load(start)
+        self._seal()
+
+    # Playing
+
+    def play(self, seat: int, action: int | str | Action) -> list[Event]:
+        """Carry out an action given as text, as a value or by number; returns what happened, secrets included."""
+        number = self._number(seat, action)
+        luck = Seeded(self.seed, len(self.record.entries) + 1)
+        fresh = self._perform(seat, number, luck)
+        self.record.entries.append(Entry(seat, number, self.game.actions.texts[number], luck.outcomes))
+        self._seal()
+        return fresh
+
+    def _perform(self, seat: int, number: int, luck: Chance) -> list[Event]:
+        fresh: list[Event] = []
+        self.game.apply(self._state, seat, number, luck, fresh.append)
+        self.events += fresh
+        return fresh
+
+    def _number(self, seat: int, action: int | str | Action) -> int:
+        try:
+            return self.game.actions.id_of(action)
+        except IllegalAction as error:
+            legal = self.legal(seat)
+            if legal:
+                some = ", ".join(repr(self.game.actions.texts[number]) for number in legal[:6])
+                raise IllegalAction(f"{error} Possible now: {some}{', ...' if len(legal) > 6 else ''}.") from None
+            raise
+
+    def _seal(self) -> None:
+        outcome = self.outcome
+        self.record.outcome = outcome.as_json() if outcome else None
+
+    # Looking
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for; () when it is over."""
+        return self.game.to_act(self._state)
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that may do something now, out of turn included."""
+        return self.game.may_act(self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None before."""
+        return self.game.outcome(self._state)
+
+    @property
+    def decisions(self) -> int:
+        """How many actions were played."""
+        return len(self.record.entries)
+
+    def legal(self, seat: int) -> list[int]:
+        """A seat's legal actions by number."""
+        return self.game.legal(self._state, seat) if 0 <= seat < self.game.seats else []
+
+    def view(self, seat: int = NOBODY) -> V:
+        """What a seat may know."""
+        return self.game.view(self._state, seat)
+
+    def seen_by(self, seat: int = NOBODY, since: int = 0) -> list[Event]:
+        """The events from number `since` on, as a seat may know them."""
+        return [redact(event, None if seat == NOBODY else seat) for event in self.events[since:]]
+
+    def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
+        """The story so far in sentences, as a seat may know it."""
+        told = (self.game.tell(event, self.names) for event in self.seen_by(seat, since))
+        return [line for line in told if line]
+
+    def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
+        """What a seat's client draws, with the last lines of the log."""
+        return self.game.scene(self.view(seat), self.names).with_log(self.log(seat)[-lines:] if lines else [])
+
+    def position(self) -> dict[str, object]:
+        """The whole truth as readable data: for the referee, for tests and bug reports."""
+        return self.game.dump(self._state)
+
+    def hash(self) -> str:
+        """A hash of the whole truth."""
+        return digest(self.position())
+
+    # Keeping
+
+    def text(self) -> str:
+        """The record so far."""
+        self.record.hash = self.hash()
+        return self.record.text()
+
+    def save(self, path: Path | str) -> None:
+        """Write the record so far to a file."""
+        self.record.hash = self.hash()
+        self.record.write(Path(path))
+
+
+def _header(
+    game: Game[S, V], seed: str, names: list[str], teams: Sequence[Sequence[str]], start: Mapping[str, object] | None
+) -> Record:
+    return Record(
+        game=game.slug,
+        version=game.version,
+        seats=game.seats,
+        names=names,
+        options=dict(game.options),
+        deck=None if game.deck.source == "deck.toml" else dict(game.deck.data),
+        deck_hash=digest(dict(game.deck.data)),
+        seed=seed,
+        teams=[list(team) for team in teams],
+        start=dict(start) if start is not None else None,
+    )
+
+
+def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Match[State, View]:
+    """Play a record again with the luck written in it, up to `stop` actions; BadRecord where it diverges."""
+    game = open_game(record)
+    if game.version != record.version:
+        raise BadRecord(
+            f"The record was played by version {record.version} of the rules of {game.title}, "
+            f"this is version {game.version}."
+        )
+    if digest(dict(game.deck.data)) != record.deck_hash:
+        raise BadRecord("The record was played with another deck than the one at hand.")
+    match: Match[State, View] = Match.__new__(Match)
+    match.game, match.seed, match.names = game, record.seed or "", list(record.names)
+    match.events = []
+    match.record = _header(game, match.seed, match.names, record.teams, record.start)
+    match.record.seed = record.seed
+    match.record.deal = record.deal
+    try:
+        if record.start is None:
+            deal = Scripted(record.deal)
+            match._state = game.new(deal, match.events.append)
+            if deal.left:
+                raise BadRecord("luck is left over after the deal.")
+        else:
+            match._state = game.load(record.start)
+    except ParlourError as error:
+        raise BadRecord(f"The record does not replay: {error}") from None
+    whole = stop is None or stop >= len(record.entries)
+    for number, entry in enumerate(record.entries if whole else record.entries[:stop], start=1):
+        _replay_entry(match, number, entry)
+    match._seal()
+    if whole and match.record.outcome != record.outcome:
+        raise BadRecord("The record does not replay: it ends with another outcome.")
+    if whole and match.hash() != record.hash:
+        raise BadRecord("The record does not replay: it ends in another position.")
+    return match
+
+
+def _replay_entry(match: Match[State, View], number: int, entry: Entry) -> None:
+    if not 0 <= entry.action < len(match.game.actions) or match.game.actions.texts[entry.action] != entry.text:
+        raise BadRecord(
+            f"The record does not replay: action {number} is number {entry.action} but reads {entry.text!r}."
+        )
+    luck = Scripted(entry.luck)
+    try:
+        match._perform(entry.seat, entry.action, luck)
+    except ParlourError as error:
+        raise BadRecord(f"The record does not replay at action {number} ({entry.text}): {error}") from None
+    if luck.left:
+        raise BadRecord(f"The record does not replay: luck is left over after action {number} ({entry.text}).")
+    match.record.entries.append(entry)
+
+
+def check_luck(record: Record, open_game: OpenGame) -> bool:
+    """Did all the luck in a record come from its seed? False if it has no seed or other luck."""
+    if record.seed is None:
+        return False
+    match = Match(open_game(record), record.seed, record.names, record.teams, record.start)
+    if match.record.deal != record.deal:
+        return False
+    for entry in record.entries:
+        match.play(entry.seat, entry.action)
+    return [entry.luck for entry in match.record.entries] == [entry.luck for entry in record.entries]

@@ -1,0 +1,36 @@
+"""Whole games inside compiled code, for studies and search."""
+
+from typing import TypeVar
+
+from mypy_extensions import i64
+
+from parlour.core.chance import Chance, Sampled
+from parlour.core.game import NOBODY, Game, Moves, State, View
+from parlour.core.rng import Rng
+
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+def play_out(game: Game[S, V], state: S, rng: Rng, chance: Chance, moves: Moves) -> i64:
+    """Play a game to its end with uniformly random actions; returns the number of decisions."""
+    decisions: i64 = 0
+    while True:
+        seat = game.actor(state)
+        if seat == NOBODY:
+            return decisions
+        moves.count = 0
+        game.list_legal(state, seat, moves)
+        game.perform(state, seat, moves.ids[rng.below(moves.count)], chance, None)
+        decisions += 1
+
+
+def random_games(game: Game[S, V], count: i64, seed: int | str) -> i64:
+    """Deal and play so many games with random actions; returns the number of decisions."""
+    rng = Rng("random games", seed)
+    chance = Sampled(Rng("random games' luck", seed))
+    moves = Moves(len(game.actions))
+    decisions: i64 = 0
+    for _ in range(count):
+        decisions += play_out(game, game.new(chance), rng, chance, moves)
+    return decisions

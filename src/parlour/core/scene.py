@@ -1,0 +1,211 @@
+"""The closed vocabulary any client can draw: browser, terminal, screen reader, script.
+
+A scene is complete for its viewer: players, zones, pieces, one prompt, the log. A client that knows
+these words plays every game; adding a game adds no word. Every legal choice is listed with the pieces,
+zones and seats it touches, so a client finds what can be clicked by filtering `prompt.choices`.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+Layout = Literal["pile", "spread", "fan", "row", "grid", "ring", "slots", "pool", "text"]
+Area = Literal["table", "self", "seat", "side"]
+Policy = Literal["visible", "order", "len", "nonempty", "hidden"]
+PromptKind = Literal["turn", "react", "commit", "setup", "info"]
+Style = Literal["main", "optional", "danger", "quiet"]
+Tag = Literal["new", "selected", "used", "target", "peeked"]
+
+# The policies: every piece shown / backs in known places / only a count / only whether empty / not even that.
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`)."""
+
+    text: str
+    tone: Literal["rule", "info", "warn"] = "info"
+
+
+@dataclass(frozen=True)
+class PieceType:
+    """A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by."""
+
+    name: str
+    short: str
+    facets: dict[str, str | int] = field(default_factory=dict)
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One thing in a zone; `type` is None for a back. Ids are stable while the viewer can follow the piece."""
+
+    id: str
+    zone: str
+    pos: int | tuple[int, int]
+    type: str | None
+    tags: tuple[Tag, ...] = ()
+    value: int | None = None
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A place where pieces lie."""
+
+    id: str
+    name: str
+    layout: Layout
+    area: Area
+    count: int
+    policy: Policy = "visible"
+    owner: int | None = None
+    under: str | None = None
+    dim: str | None = None
+    badges: tuple[Badge, ...] = ()
+    shape: tuple[int, int] | None = None
+    """Rows and columns of a grid."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat as everybody sees it."""
+
+    seat: int
+    name: str
+    counters: dict[str, int] = field(default_factory=dict)
+    badges: tuple[Badge, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal action: its id and text, a label for a button, and what it touches.
+
+    `pieces`, `zones` and `seats` are what a player points at to choose it; `option` is a word that
+    tells apart choices that touch the same things.
+    """
+
+    action: int
+    text: str
+    label: str
+    style: Style = "main"
+    pieces: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    option: str = ""
+    confirm: str = ""
+    preview: str = ""
+
+
+@dataclass(frozen=True)
+class Blocked:
+    """Pieces or zones that cannot be chosen now, and why."""
+
+    pieces: tuple[str, ...]
+    why: str
+    zones: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What the viewer is asked: every choice is legal and every legal action is a choice."""
+
+    seat: int
+    kind: PromptKind
+    text: str
+    choices: tuple[Choice, ...]
+    blocked: tuple[Blocked, ...] = ()
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A seat the game waits for, and for what."""
+
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """How the game ended, for the final screen: one line of score breakdown per seat."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything one viewer sees now."""
+
+    game: str
+    title: str
+    seat: int
+    phase: str
+    players: tuple[Player, ...]
+    types: dict[str, PieceType]
+    zones: tuple[Zone, ...]
+    pieces: tuple[Piece, ...]
+    prompt: Prompt | None
+    waiting: tuple[Waiting, ...]
+    result: Result | None = None
+    note: str = ""
+    """A standing remark, such as that the deck is a reconstruction."""
+    log: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data."""
+        return dataclasses.asdict(self)
+
+    def with_log(self, lines: Sequence[str]) -> "Scene":
+        """The same scene with its log."""
+        return dataclasses.replace(self, log=tuple(lines))
+
+
+class Ended(Protocol):
+    """How a game ended, as `Outcome` says it."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """1 is best."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """One for each seat."""
+
+    @property
+    def reason(self) -> str:
+        """Why the game is over."""
+
+
+def result_of(outcome: Ended | None, lines: Sequence[str]) -> Result | None:
+    """The final screen's result with one line of explanation per seat; None while the game goes on."""
+    if outcome is None:
+        return None
+    return Result(outcome.winners, outcome.ranks, outcome.scores, outcome.reason, tuple(lines))
+
+
+def says(name: str, plural: str, singular: str) -> str:
+    """A name with its verb; the name "You" takes the plural.
+
+    >>> says("You", "play", "plays"), says("Bo", "play", "plays")
+    ('You play', 'Bo plays')
+    """
+    return f"{name} {plural if name == 'You' else singular}"
+
+
+def possessive(name: str) -> str:
+    """A name's possessive.
+
+    >>> possessive("You"), possessive("Bo")
+    ('Your', "Bo's")
+    """
+    return "Your" if name == "You" else f"{name}'s"

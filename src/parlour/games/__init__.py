@@ -1,0 +1,63 @@
+"""The games: every folder here with a `GAME` in its `__init__` is one. Adding a game is adding a folder."""
+
+import pkgutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module, resources
+from typing import cast
+
+from parlour.core.cards import deck_from_data
+from parlour.core.errors import UnknownGame
+from parlour.core.game import About, Game, State, View
+from parlour.core.record import Record
+from parlour.core.rng import Rng
+
+AnyGame = Game[State, View]
+Heuristic = Callable[[AnyGame, View, Sequence[int], Rng], int]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One game of the collection: how to make it, its simple sensible player, and its rules page."""
+
+    make: Callable[..., AnyGame]
+    about: About
+    heuristic: Heuristic
+    folder: str
+
+    def rules(self) -> str:
+        """The rules page players read, in Markdown."""
+        return resources.files(self.folder).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+def all_games() -> tuple[Entry, ...]:
+    """Every game in the collection, by title."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    found = [entry for name in names if (entry := _entry(name)) is not None]
+    return tuple(sorted(found, key=lambda entry: entry.about.title))
+
+
+def _entry(name: str) -> Entry | None:
+    folder = f"{__name__}.{name}"
+    module = import_module(folder)
+    make = getattr(module, "GAME", None)
+    if make is None:
+        return None
+    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), folder)
+
+
+def find(slug: str) -> Entry:
+    """The game with a slug."""
+    every = {entry.about.slug: entry for entry in all_games()}
+    if slug not in every:
+        near = get_close_matches(slug, every, n=1)
+        hint = f" Did you mean {near[0]}?" if near else ""
+        raise UnknownGame(f"There is no game {slug!r}.{hint} There are: {', '.join(every)}.")
+    return every[slug]
+
+
+def open_game(record: Record) -> AnyGame:
+    """The game a record was played with: its seats, options and deck."""
+    deck = None if record.deck is None else deck_from_data(record.deck, "the record's deck")
+    return find(record.game).make(seats=record.seats, deck=deck, **record.options)

@@ -1,0 +1,592 @@
+"""St. Croix: be the first to send all your postcards.
+
+The rules in the order of the rule sheet: set-up, a turn, the special cards, the end. The marks (SC-08)
+are the ids of rules.md. Cards are `kinds`, numbers up a ladder: all ranked cards from the lowest value to
+the highest, then the cards that may be played on anything. So "meets or beats" is simply `kind >= beat`.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.actions import Action
+from parlour.core.bags import (
+    MAX_COPIES,
+    MAX_KINDS,
+    bag_of,
+    cards,
+    count_of,
+    fewer,
+    from_kind,
+    has,
+    list_of,
+    only,
+    without_card,
+)
+from parlour.core.cards import Card, Deck, choose_deck
+from parlour.core.chance import Chance
+from parlour.core.events import Emit, Event, EventType
+from parlour.core.game import NOBODY, About, Game, Moves, Outcome
+from parlour.core.options import Option
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+from parlour.games.st_croix import position, scene
+from parlour.games.st_croix.actions import FOUR, Flip, Lay, PickUp, Play
+from parlour.games.st_croix.state import Player, Table, copy_table
+from parlour.games.st_croix.view import TableView, encode_view, fill_in, look
+
+DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
+DEALT_OPEN = EventType("dealt", facts=("count", "cards"))
+BEGINS = EventType("begins")
+TURNED_UP = EventType("turned up", facts=("card", "removed"))
+LAID = EventType("laid", facts=("left",), secrets=("card",), secret_to=("seat",))
+LAID_OPEN = EventType("laid", facts=("left", "card"))
+SHOWED = EventType("showed table cards", facts=("cards",))
+PLAYED = EventType("played", facts=("cards", "source"))
+FLIPPED = EventType("flipped", facts=("place", "card", "fits"))
+DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
+DREW_OPEN = EventType("drew", facts=("count", "cards"))
+TOOK = EventType("took the pile", facts=("cards",))
+CLEARED = EventType("cleared the pile", facts=("count", "why"))
+REVERSED = EventType("reversed", facts=("direction",))
+FINISHED = EventType("finished", facts=("place",))
+ENDED = EventType("ended", facts=("reason",))
+
+FIRST_OUT = "First to send every postcard."
+PLACES = "Everybody but one has sent every postcard."
+OUT_OF_TURNS = "The turn limit was reached: fewest cards left wins."
+
+OPTIONS = (
+    Option("glass_ranked", False, "Sea Glass carries a printed value and must meet or beat like any card."),
+    Option("lizard_on_any", False, "The Lizard may be played on anything and is see-through like Sea Glass."),
+    Option(
+        "lizard_two_player",
+        "none",
+        "With two players left a Lizard does nothing, or its player goes again.",
+        ("none", "skip"),
+    ),
+    Option("moko_wild", False, "Moko Jumbies may stand in for other cards of a set and count for four of a kind."),
+    Option("four_across_turns", True, "Four of a kind counts over several plays; if off, only four in one play."),
+    Option("table_sets", False, "Equal Table Cards may be played together."),
+    Option("no_special_finish", False, "A special card may not be your last one while there is a pile to take."),
+    Option("play_for_places", False, "Play goes on after the first player is out, until one is left."),
+    Option("turn_cap", 400, "After so many turns the player with the fewest cards wins.", low=10, high=5000),
+    Option(
+        "young",
+        False,
+        "Our own gentle variant: open hands, no Mystery Cards, 3 Table Cards, picking up only when you must.",
+    ),
+    Option("short_deal", False, "A shorter game: 3 Mystery, 3 Table and 3 Hand Cards."),
+)
+
+PICK_UP: Final = 0  # the id of "pick up"; "flip 1" is 1, "flip 2" is 2 ...
+
+
+def find_power(ladder: Sequence[Card], power: str) -> int:
+    """The kind with a special power, -1 if the deck has none."""
+    found = [kind for kind, card in enumerate(ladder) if card.word("power", default="none") == power]
+    if len(found) > 1:
+        raise ladder[found[1]].wrong(f"only one kind of card may have the power {power}")
+    return found[0] if found else -1
+
+
+def make_ladder(deck: Deck, glass_ranked: bool, lizard_on_any: bool) -> list[Card]:
+    """The deck's kinds from lowest to highest value, then those that go on anything (SC-21, SC-22, SC-G02, SC-G31)."""
+    ranked: list[tuple[int, int, Card]] = []
+    on_anything: list[Card] = []
+    values: set[int] = set()
+    for number, card in enumerate(deck.cards):
+        power = card.word("power", ("none", "lizard", "moko", "cannon", "glass"), "none")
+        if card.copies > MAX_COPIES:
+            raise card.wrong(f"copies must be from 1 to {MAX_COPIES}, not {card.copies}")
+        on_any = (
+            power in ("moko", "cannon")
+            or (power == "glass" and not glass_ranked)
+            or (power == "lizard" and lizard_on_any)
+        )
+        if on_any:
+            on_anything.append(card)
+            continue
+        value = card.number("value", 0, 1000)
+        if value in values and power != "glass":
+            raise card.wrong(f"another card has the value {value} already; give equal cards one entry with more copies")
+        if power != "glass":
+            values.add(value)
+        ranked.append((value, number, card))
+    if len(deck.cards) > MAX_KINDS:
+        raise deck.wrong(f"a St. Croix deck has at most {MAX_KINDS} kinds of card, not {len(deck.cards)}")
+    ranked.sort(key=lambda entry: entry[:2])
+    return [card for _, _, card in ranked] + on_anything
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StCroix(Game[Table, TableView]):
+    """The rules of St. Croix with their house-rule options."""
+
+    about: ClassVar[About] = About(
+        slug="st-croix",
+        title="St. Croix",
+        version="1",
+        min_seats=2,  # SC-01
+        max_seats=6,
+        default_seats=4,
+        minutes="15-30",
+        summary="Meet or beat the pile, or take it. First to send all postcards wins.",
+        options=OPTIONS,
+        presets={
+            "tiny": {"deck": "tiny"},
+            "tiny-young": {"deck": "tiny", "young": True},
+            "young": {"young": True},
+            "short": {"short_deal": True},
+            "house": {
+                "glass_ranked": True,
+                "lizard_on_any": True,
+                "lizard_two_player": "skip",
+                "moko_wild": True,
+                "table_sets": True,
+                "no_special_finish": True,
+                "play_for_places": True,
+            },
+            "strict-fours": {"four_across_turns": False, "turn_cap": 60},
+        },
+    )
+
+    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
+        super().__init__(seats, choose_deck(deck, "parlour.games.st_croix", ("tiny",)), options)
+        house = self.options
+        self.glass_ranked = bool(house["glass_ranked"])
+        self.lizard_on_any = bool(house["lizard_on_any"])
+        self.lizard_skips = house["lizard_two_player"] == "skip"
+        self.moko_wild = bool(house["moko_wild"])
+        self.four_across_turns = bool(house["four_across_turns"])
+        self.table_sets = bool(house["table_sets"])
+        self.no_special_finish = bool(house["no_special_finish"])
+        self.play_for_places = bool(house["play_for_places"])
+        self.young = bool(house["young"])
+        self.turn_cap: i64 = int(house["turn_cap"])
+
+        shorter = bool(house["short_deal"])
+        mystery, on_table = self.deck.setting("deal", "mystery", 0, 8), self.deck.setting("deal", "table", 1, 8)
+        self.mystery_cards: i64 = 0 if self.young else min(3, mystery) if shorter else mystery  # SC-G30
+        self.table_cards: i64 = min(3, on_table) if shorter or self.young else on_table
+        self.hand_cards: i64 = self.deck.setting("deal", "hand", 1, 8)
+
+        self.ladder = make_ladder(self.deck, self.glass_ranked, self.lizard_on_any)
+        self.keys = tuple(card.key for card in self.ladder)
+        self.lizard: i64 = find_power(self.ladder, "lizard")
+        self.moko: i64 = find_power(self.ladder, "moko")
+        self.cannon: i64 = find_power(self.ladder, "cannon")
+        self.glass: i64 = find_power(self.ladder, "glass")
+        self.whole_deck: list[int] = [kind for kind, card in enumerate(self.ladder) for _ in range(card.copies)]
+        self.whole_bag: i64 = bag_of(self.whole_deck)
+        # The lowest kind that may follow each kind: SC-09, and anything after a Moko (SC-21).
+        self.beat_after: vec[i64] = vec[i64]([self._lowest_after(kind) for kind in range(len(self.ladder))])
+
+        self._build_actions()
+        # Every Cannon might be turned up before a starter is found (SC-G05).
+        cannons = self.ladder[self.cannon].copies if self.cannon >= 0 else 0
+        needed = seats * (self.mystery_cards + self.table_cards + self.hand_cards) + 1 + cannons
+        if needed > len(self.whole_deck):
+            raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.whole_deck)}")
+
+    def _lowest_after(self, kind: int) -> int:
+        if kind == self.moko:
+            return 0
+        value = self.ladder[kind].fields.get("value")
+        return next(
+            (lower for lower in range(kind) if self.ladder[lower].fields.get("value") == value and value is not None),
+            kind,
+        )
+
+    def _build_actions(self) -> None:
+        made: list[Action] = [PickUp()]
+        made += [Flip(place + 1) for place in range(self.mystery_cards)]
+        self.lay_from: i64 = len(made)
+        made += [Lay(key) for key in self.keys]
+        play_from: list[int] = []
+        for card in self.ladder:
+            play_from.append(len(made))
+            made += [Play(card.key, count) for count in range(1, card.copies + 1)]
+        wild_from: list[int] = []
+        wilds = self.ladder[self.moko].copies if self.moko_wild and self.moko >= 0 else 0
+        for kind, card in enumerate(self.ladder):
+            for count in range(1, MAX_COPIES + 1):
+                wild_from.append(len(made))
+                if kind != self.moko and count <= card.copies:
+                    made += [
+                        Play(card.key, count, mokos, self.keys[self.moko])
+                        for mokos in range(1, wilds + 1)
+                        if count + mokos <= FOUR
+                    ]
+        self.play_from: vec[i64] = vec[i64](play_from)
+        self.wild_from: vec[i64] = vec[i64](wild_from)
+        # For each action: which kind, how many, with how many Mokos.
+        plays = [action if isinstance(action, Play) else None for action in made]
+        self.kind_of: vec[i64] = vec[i64]([self.keys.index(play.card) if play else -1 for play in plays])
+        self.count_in: vec[i64] = vec[i64]([play.count if play else 0 for play in plays])
+        self.mokos_in: vec[i64] = vec[i64]([play.mokos if play else 0 for play in plays])
+        self.set_actions(made)
+
+    # Set-up
+
+    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+        stock = self.whole_deck.copy()
+        chance.shuffle(stock, "deal")
+        left: i64 = len(stock)
+        players: list[Player] = []
+        for _ in range(self.seats):  # SC-03: Mystery Cards, seen by nobody
+            mystery: list[int] = stock[left - self.mystery_cards : left]
+            left -= self.mystery_cards
+            player = Player(mystery)
+            player.face_down = only(self.mystery_cards) - 1
+            player.mystery_left = self.mystery_cards
+            players.append(player)
+        for seat, player in enumerate(players):  # SC-04: seven more, of which four become Table Cards
+            player.hand_size = self.table_cards + self.hand_cards
+            player.hand = bag_of(stock[left - player.hand_size : left])
+            left -= player.hand_size
+            if emit is not None:
+                dealt = DEALT_OPEN if self.young else DEALT
+                emit(dealt(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
+
+        table = Table(players, stock, [])
+        table.choosing = self.seats
+        starter: i64 = stock[left - 1]  # SC-06: the rest is the Draw Pile, its top card starts the Play Pile
+        left -= 1
+        while starter == self.cannon:  # SC-G05: a Cannon is removed and the next card turned up
+            table.gone += cards(starter, 1)
+            if emit is not None:
+                emit(TURNED_UP(card=self.keys[starter], removed=True))
+            starter = stock[left - 1]
+            left -= 1
+        table.draw_left = left
+        table.pile.append(starter)
+        table.run_kind = starter
+        table.run_length = 1
+        # SC-G05: anything may follow a Moko or a see-through card; a Lizard counts its value, nothing is reversed.
+        table.beat = 0 if self.see_through(starter) else self.beat_after[starter]
+        table.turn = chance.pick(self.seats, "first player")  # SC-07, SC-G25: the table's choice is a random seat
+        if emit is not None:
+            emit(TURNED_UP(card=self.keys[starter], removed=False))
+            emit(BEGINS(seat=table.turn))
+        return table
+
+    def see_through(self, kind: i64) -> bool:
+        """Does the card beneath this kind still count?"""
+        return kind == self.glass or (self.lizard_on_any and kind == self.lizard)
+
+    def _put_on_table(self, table: Table, seat: i64, kind: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        player.hand -= cards(kind, 1)
+        player.hand_size -= 1
+        player.table += cards(kind, 1)
+        player.table_size += 1
+        if emit is not None:
+            laid = LAID_OPEN if self.young else LAID
+            emit(laid(seat=seat, left=self.table_cards - player.table_size, card=self.keys[kind]))
+        if player.table_size == self.table_cards:
+            table.choosing -= 1
+            if table.choosing == 0 and emit is not None:  # SC-G24: revealed together
+                for owner, each_player in enumerate(table.players):
+                    emit(SHOWED(seat=owner, cards=self._names(each_player.table)))
+
+    # A turn
+
+    def actor(self, table: Table) -> i64:
+        if table.over:
+            return NOBODY
+        if table.choosing > 0:
+            seat: i64 = 0
+            while table.players[seat].table_size == self.table_cards:
+                seat += 1
+            return seat
+        return table.turn
+
+    def to_act(self, table: Table) -> tuple[int, ...]:
+        if table.choosing > 0:  # SC-G24: everybody chooses at the same time
+            return tuple([seat for seat in range(self.seats) if table.players[seat].table_size < self.table_cards])
+        return () if table.over else (table.turn,)
+
+    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+        player = table.players[seat]
+        if table.choosing > 0:
+            if player.table_size < self.table_cards:
+                self._list_lays(player.hand, out)
+        elif seat == table.turn and not table.over:
+            if player.hand_size > 0:
+                self._list_plays(table, player, player.hand, True, out)
+            elif player.table_size > 0:  # SC-15, SC-16: only with an empty hand; SC-G19: one at a time
+                self._list_plays(table, player, player.table, self.table_sets, out)
+            else:  # SC-17, SC-G20; SC-G17: no taking the pile instead; SC-G18: any place
+                place: i64 = 0
+                while place < self.mystery_cards:
+                    if has(player.face_down, place):
+                        out.add(1 + place)
+                    place += 1
+
+    def _list_lays(self, hand: i64, out: Moves) -> None:
+        kind: i64 = 0
+        while hand != 0:
+            if hand & 7 != 0:
+                out.add(self.lay_from + kind)
+            hand = hand >> 3
+            kind += 1
+
+    def _list_plays(self, table: Table, player: Player, bag: i64, sets: bool, out: Moves) -> None:
+        playable = from_kind(bag, table.beat)  # SC-09
+        piled = len(table.pile) > 0
+        last_allowed: i64 = 99
+        if self.no_special_finish and piled and table.draw_left == 0:
+            last_allowed = player.cards_left() - 1
+            if last_allowed == 0 and self._special_only(playable):
+                playable = 0
+        if piled and (not self.young or playable == 0):  # SC-10, SC-G15: with no pile there is nothing to take
+            out.add(PICK_UP)
+        kind: i64 = table.beat
+        rest = playable >> (kind * 3)
+        play_from = self.play_from
+        while rest != 0:
+            held = rest & 7
+            if held != 0:
+                if not sets:
+                    held = 1
+                count: i64 = 1
+                first = play_from[kind]
+                while count <= held:  # SC-08: one card or a set of equal cards
+                    if count <= last_allowed or not self._is_special(kind):
+                        out.add(first + count - 1)
+                    count += 1
+            rest = rest >> 3
+            kind += 1
+        if self.moko_wild and sets and self.moko >= 0:
+            self._list_wild_plays(table.beat, playable, out)
+
+    def _list_wild_plays(self, beat: i64, playable: i64, out: Moves) -> None:
+        mokos = count_of(playable, self.moko)
+        kind: i64 = beat
+        while kind < len(self.ladder):
+            if kind != self.moko:
+                count: i64 = 1
+                while count <= count_of(playable, kind) and count < FOUR:
+                    wild: i64 = 1
+                    while wild <= mokos and count + wild <= FOUR:
+                        out.add(self.wild_from[kind * MAX_COPIES + count - 1] + wild - 1)
+                        wild += 1
+                    count += 1
+            kind += 1
+
+    def _is_special(self, kind: i64) -> bool:
+        return kind == self.moko or kind == self.cannon or kind == self.glass or kind == self.lizard
+
+    def _special_only(self, bag: i64) -> bool:
+        ordinary = fewer(bag, self.moko, 7) if self.moko >= 0 else bag
+        for kind in (self.cannon, self.glass, self.lizard):
+            if kind >= 0:
+                ordinary = fewer(ordinary, kind, 7)
+        return ordinary == 0
+
+    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        if table.choosing > 0:
+            self._put_on_table(table, seat, action - self.lay_from, emit)
+        elif action == PICK_UP:
+            self._pick_up(table, seat, emit)
+        elif action <= self.mystery_cards:
+            self._flip(table, seat, action - 1, emit)
+        else:
+            self._play(table, seat, self.kind_of[action], self.count_in[action], self.mokos_in[action], emit)
+
+    def _play(self, table: Table, seat: i64, kind: i64, count: i64, mokos: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        played = cards(kind, count)
+        if mokos > 0:
+            played += cards(self.moko, mokos)
+        if emit is not None:
+            emit(PLAYED(seat=seat, cards=self._names(played), source="hand" if player.hand_size > 0 else "table"))
+        if player.hand_size > 0:
+            player.hand -= played
+            player.hand_size -= count + mokos
+            if player.known != 0:
+                player.known = fewer(player.known, kind, count)
+                if mokos > 0:
+                    player.known = fewer(player.known, self.moko, mokos)
+        else:
+            player.table -= played
+            player.table_size -= count + mokos
+        self._lands(table, seat, kind, count, mokos, emit)
+
+    def _flip(self, table: Table, seat: i64, place: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        kind: i64 = player.mystery[place]
+        last = player.mystery_left == 1
+        barred = self.no_special_finish and last and len(table.pile) > 0 and self._is_special(kind)
+        fits = kind >= table.beat and not barred
+        player.face_down = without_card(player.face_down, place)
+        player.mystery_left -= 1
+        if emit is not None:
+            emit(FLIPPED(seat=seat, place=place + 1, card=self.keys[kind], fits=fits))
+        if fits:  # SC-18, SC-G21: it counts like any other play
+            self._lands(table, seat, kind, 1, 0, emit)
+        else:  # SC-18: the pile is taken, the flipped card with it
+            table.pile.append(kind)
+            self._pick_up(table, seat, emit)
+
+    def _pick_up(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        taken = bag_of(table.pile)
+        if emit is not None:
+            emit(TOOK(seat=seat, cards=self._names(taken)))
+        player.hand += taken  # SC-10, SC-19
+        player.known += taken
+        player.hand_size += len(table.pile)
+        self._new_pile(table)
+        self._pass_turn(table, seat, emit)  # SC-11, SC-12
+
+    def _new_pile(self, table: Table) -> None:
+        table.pile = []
+        table.beat = 0
+        table.run_kind = -1
+        table.run_length = 0
+
+    def _refill(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        drawn: i64 = 0
+        while player.hand_size < self.hand_cards and table.draw_left > 0:  # SC-13, SC-14, SC-G29
+            table.draw_left -= 1
+            drawn += cards(table.draw_pile[table.draw_left], 1)
+            player.hand_size += 1
+        if drawn != 0:
+            player.hand += drawn
+            if emit is not None:
+                names = self._names(drawn)
+                emit((DREW_OPEN if self.young else DREW)(seat=seat, count=len(names), cards=names))
+
+    def _pass_turn(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        seats: i64 = self.seats
+        table.turns += 1
+        following = seat
+        while True:
+            following += table.step
+            if following == seats:
+                following = 0
+            elif following < 0:
+                following = seats - 1
+            if table.players[following].place == 0:
+                break
+        table.turn = following
+        if table.turns >= self.turn_cap:  # SC-G28
+            self._end(table, OUT_OF_TURNS, emit)
+
+    # Special cards
+
+    def _lands(self, table: Table, seat: i64, kind: i64, count: i64, mokos: i64, emit: Emit | None) -> None:
+        """What a play does once it lies on the Play Pile."""
+        laid = count + mokos
+        pile = table.pile
+        for _ in range(mokos):
+            pile.append(self.moko)
+        for _ in range(count):
+            pile.append(kind)
+        if kind == table.run_kind:
+            table.run_length += laid
+        else:  # SC-G11: anything else in between, Sea Glass too, breaks a run
+            table.run_kind = kind
+            table.run_length = laid
+        if not self.see_through(kind):  # SC-24, SC-G04: the card beneath Sea Glass still counts
+            table.beat = self.beat_after[kind]
+        if kind == self.lizard:  # SC-25, SC-G07: once per play
+            table.step = -table.step
+            if emit is not None:
+                emit(REVERSED(seat=seat, direction="left" if table.step == 1 else "right"))
+
+        fours = table.run_length if self.four_across_turns else laid  # SC-G10
+        again = kind == self.cannon or fours >= FOUR
+        if again:  # SC-22, SC-23, SC-G26: the pile leaves the game
+            if emit is not None:
+                emit(CLEARED(seat=seat, count=len(pile), why="cannon" if kind == self.cannon else "four of a kind"))
+            table.gone += bag_of(pile)
+            self._new_pile(table)
+        elif kind == self.lizard and self.lizard_skips and self.seats - table.finished == 2:  # SC-G06
+            again = True
+
+        self._refill(table, seat, emit)  # SC-G13: also before a bonus play
+        player = table.players[seat]
+        if player.hand_size == 0 and player.table_size == 0 and player.mystery_left == 0:
+            self._out_of_cards(table, seat, emit)
+        elif not again:  # SC-G27: a reversal only shows when the turn passes
+            self._pass_turn(table, seat, emit)
+
+    # The end
+
+    def _out_of_cards(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        table.finished += 1
+        table.players[seat].place = table.finished
+        if emit is not None:
+            emit(FINISHED(seat=seat, place=table.finished))
+        if not self.play_for_places:  # SC-20, SC-G14, SC-G22, SC-G23
+            self._end(table, FIRST_OUT, emit)
+        elif table.finished == self.seats - 1:
+            self._end(table, PLACES, emit)
+        else:
+            self._pass_turn(table, seat, emit)
+
+    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+        table.over = True
+        if emit is not None:
+            emit(ENDED(reason=reason))
+
+    def outcome(self, table: Table) -> Outcome | None:
+        if not table.over:
+            return None
+        left: list[int] = [player.cards_left() for player in table.players]
+        scores = tuple([-cards_left for cards_left in left])
+        if self.play_for_places:
+            # Places first, in order; whoever is left after the turn limit follows, fewest cards first.
+            order: list[int] = [
+                player.place if player.place > 0 else self.seats + player.cards_left() for player in table.players
+            ]
+            reason = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
+            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, reason)
+        fewest = min(left)
+        winners = sum([cards_left == fewest for cards_left in left])
+        ranks = tuple([1 if cards_left == fewest else winners + 1 for cards_left in left])
+        return Outcome(ranks, scores, FIRST_OUT if table.finished > 0 else OUT_OF_TURNS)
+
+    def longest(self) -> int:
+        # A turn is at most one play per card of the deck, and the turn cap bounds the turns.
+        return self.seats * self.table_cards + self.turn_cap * (len(self.whole_deck) + 1)
+
+    # Knowing and showing
+
+    def clone(self, table: Table) -> Table:
+        return copy_table(table)
+
+    def view(self, table: Table, seat: int) -> TableView:
+        legal = self.legal(table, seat) if seat != NOBODY else []
+        return TableView(look(table, seat, self.young), self.keys, seat, self.to_act(table), legal, self.outcome(table))
+
+    def determinise(self, view: TableView, rng: Rng) -> Table:
+        return fill_in(view, self.whole_bag, self.mystery_cards, rng)
+
+    def encode(self, view: TableView) -> dict[str, list[float]]:
+        return encode_view(view, len(self.ladder), len(self.whole_deck), self.turn_cap)
+
+    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
+        return scene.draw(self.about, self.deck, self.ladder, self.actions, view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return scene.tell(event, names, {card.key: card.name for card in self.ladder})
+
+    def dump(self, table: Table) -> dict[str, object]:
+        return position.dump(table, self.keys)
+
+    def load(self, data: Mapping[str, object]) -> Table:
+        return position.load(data, self)
+
+    def census(self, table: Table) -> dict[str, int]:
+        return position.census(table, self.keys)
+
+    def _names(self, bag: i64) -> list[str]:
+        return [self.keys[kind] for kind in list_of(bag)]
