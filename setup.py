@@ -19,6 +19,7 @@ COMPILED = [
 
 
 def extensions() -> list[object]:
+    """The compiled modules, none where they are not wanted or cannot be had."""
     if os.environ.get("PARLOUR_PURE") == "1":
         return []
     try:
