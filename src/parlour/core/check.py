@@ -69,7 +69,9 @@ def _check_table(game: AnyGame) -> None:
 def _folder(game: AnyGame) -> str:
     """The package of the game's class, or of the one it derives from; "" for a game in a single file."""
     modules = [kind.__module__ for kind in type(game).__mro__]
-    return next((name.rpartition(".")[0] for name in modules if "." in name and not name.startswith("parlour.core")), "")
+    return next(
+        (name.rpartition(".")[0] for name in modules if "." in name and not name.startswith("parlour.core")), ""
+    )
 
 
 def action_snapshot(game: AnyGame) -> str:
