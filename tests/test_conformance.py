@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-import parlour
 import pytest
+
+import parlour
 from parlour.core.worlds import check_exact
 from parlour.games import AnyGame, all_games, find
 

@@ -7,8 +7,9 @@ import json
 import os
 from pathlib import Path
 
-import parlour
 import pytest
+
+import parlour
 from parlour.core.rng import Rng
 from parlour.games import all_games, find
 

@@ -1,7 +1,8 @@
 """The conformance suite finds every bug planted for it, and finds nothing in an honest game."""
 
-import planted
 import pytest
+
+import planted
 from parlour import CheckFailed, check_game
 from parlour.games.st_croix.rules import StCroix
 

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from parlour.core.options import show
 from parlour.games import Entry, all_games
 

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+
 from parlour import BadRecord
 from parlour.core.chance import Enumerating, Sampled, Scripted, Seeded
 from parlour.core.rng import Rng

@@ -4,8 +4,9 @@ import json
 import random
 from pathlib import Path
 
-import parlour
 import pytest
+
+import parlour
 from parlour import BadPosition, BadRecord, IllegalAction, ParlourError
 from parlour.core.match import check_luck
 from parlour.core.record import parse_record

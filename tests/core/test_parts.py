@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from parlour import IllegalAction, UnknownOption
 from parlour.core import bags
 from parlour.core.actions import Action, ActionTable

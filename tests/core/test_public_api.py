@@ -3,8 +3,9 @@
 import subprocess
 import sys
 
-import parlour
 import pytest
+
+import parlour
 
 
 def test_the_collection_lists_its_games() -> None:
