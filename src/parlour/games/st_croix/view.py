@@ -23,11 +23,11 @@ class TableView(View):
         self,
         seen: Table,
         keys: tuple[str, ...],
-        open_hands: bool,
         seat: int,
         to_act: tuple[int, ...],
         legal: list[int],
         outcome: Outcome | None,
+        open_hands: bool = False,
     ) -> None:
         super().__init__(seat, len(seen.players), to_act, legal, outcome)
         self.seen = seen
