@@ -6,14 +6,13 @@ from parlour.core.bags import has
 from parlour.core.rng import Rng
 from parlour.games.around_mackinac.actions import Again, Roll, Stop, Take, TakeFrom
 from parlour.games.around_mackinac.effects import (
-    END_TURN,
     GIVE_CENTER,
     GIVE_LEFT,
     GIVE_OTHERS,
-    REMOVE,
     RUSH,
     SHOP,
     TAKE_CENTER,
+    TAKE_MOST,
     TAKE_NEIGHBOURS,
     TAKE_OTHERS,
     Step,
@@ -22,8 +21,8 @@ from parlour.games.around_mackinac.rules import AroundMackinac
 from parlour.games.around_mackinac.state import Table
 from parlour.games.around_mackinac.view import TableView
 
-LAST_CARD = 0.3
-"""What the chance to go on is worth: a card that ends the turn takes it away."""
+BOLDNESS = 1.2
+"""What the chance to go on after the next card is worth on top of the card itself."""
 
 
 def choose(game: AroundMackinac, view: TableView, legal: Sequence[int], rng: Rng) -> int:
@@ -36,7 +35,7 @@ def choose(game: AroundMackinac, view: TableView, legal: Sequence[int], rng: Rng
 def _liking(game: AroundMackinac, view: TableView, action: int) -> float:
     what = game.actions[action]
     if isinstance(what, Roll):
-        return _prospect(game, view.seen)
+        return _prospect(game, view.seen) + BOLDNESS
     if isinstance(what, Stop):
         # Stopping ends the game when the Center is empty: good for whoever is ahead, and a tie is won (AM-14).
         table = view.seen
@@ -96,7 +95,5 @@ def _step_worth(game: AroundMackinac, table: Table, kind: int, number: int) -> f
         piles = list(table.fun)
         piles[table.turn] = mine
         turned = [piles[(table.turn - roll) % game.seats] for roll in range(1, 7)]
-        return sum(turned) / 6 - mine - LAST_CARD
-    if step.verb == END_TURN:
-        return -LAST_CARD
-    return 0.0 if step.verb == REMOVE else float(amount)
+        return sum(turned) / 6 - mine
+    return float(amount) if step.verb == TAKE_MOST else 0.0

@@ -55,7 +55,7 @@ def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
         title=game.title,
         seat=view.seat,
         phase=turn,
-        players=tuple(_player(game, view, seat, names) for seat in range(view.seats)),
+        players=tuple(_player(view, seat, names) for seat in range(view.seats)),
         types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
@@ -129,7 +129,7 @@ def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Pie
 def _card_piece(view: TableView, place: int, seen_before: bool) -> Piece:
     table = view.seen
     up = has(table.face_up, place)
-    new = up and place == table.pawn and view.texts[table.last_action] == "roll"
+    new = up and place == table.pawn and table.rolls != 0
     return Piece(
         f"card:{place + 1}",
         "track",
@@ -139,7 +139,7 @@ def _card_piece(view: TableView, place: int, seen_before: bool) -> Piece:
     )
 
 
-def _player(game: AroundMackinac, view: TableView, seat: int, names: Sequence[str]) -> Player:
+def _player(view: TableView, seat: int, names: Sequence[str]) -> Player:
     table = view.seen
     counters = {"fun": table.fun[seat]}
     if seat == table.turn and not view.outcome:
@@ -164,7 +164,7 @@ def _prompt(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Prom
         return None
     table = view.seen
     card = game.cards[table.circle[table.pawn]].name
-    text, topic, blocked = "Roll the die.", "a-turn", ()
+    text, topic = "Roll the die.", "a-turn"
     stopping = "You must roll at least once."
     if table.phase == MUST_ROLL and table.up_count:
         text, topic = f"{card}: you must roll again.", "the-cards"
@@ -180,14 +180,12 @@ def _prompt(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Prom
         text, topic = f"{card}: you rolled {table.gift}. Take {_gift(game, view)} Fun, or leave it?", "the-cards"
     elif table.phase == AGAIN:
         text, topic = f"{card}: you rolled {table.gift} and took {_gift(game, view)} Fun. Roll again?", "the-cards"
-    choices = tuple(_choice(game, view, action, names) for action in view.legal)
-    out_of_turn = view.seat != table.turn
     return Prompt(
         view.seat,
-        "react" if out_of_turn else "turn",
+        "turn" if view.seat == table.turn else "react",
         text,
-        choices,
-        (Blocked((), stopping, zones=("stash",)),) if table.phase == MUST_ROLL else blocked,
+        tuple(_choice(game, view, action, names) for action in view.legal),
+        (Blocked((), stopping, zones=("stash",)),) if table.phase == MUST_ROLL else (),
         topic,
     )
 
