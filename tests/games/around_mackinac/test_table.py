@@ -269,7 +269,7 @@ def test_the_story_of_a_turn(island) -> None:
     assert log(table, "You", "Bo", "Cy") == [
         "You roll 1.",
         "You turn up Fort Mackinac.",
-        "You take 0 Fun from Bo, and 1 from the Center makes up for it.",
+        "You take nothing from Bo, and 1 from the Center makes up for it.",
         "You take 1 Fun from Cy.",
     ]
     assert log(table.do("stop"), "You", "Bo", "Cy") == [
@@ -285,9 +285,10 @@ def test_the_story_of_a_turn(island) -> None:
     rush = island(ahead={2: "rush"}).do("roll", 2, 3)
     assert log(rush)[2:4] == [
         "Ana's turn ends, with nothing gained.",
-        "Tourists everywhere: all Fun Piles move 3 times to the left.",
+        "Tourists everywhere: all Fun Piles move 3 seats to the left.",
     ]
     assert log(island(ahead={1: "fog"}).do("roll", 1))[2] == "2 Fun leave the Center for the box."
+    assert log(island(fun=[10, 10], ahead={1: "fog"}).do("roll", 1))[2] == "The Center has nothing left to remove."
     assert log(island(ahead={1: "cave"}).do("roll", 1))[2] == "Ana gives 1 Fun to Bo."
     assert log(island(ahead={1: "gifts"}).do("roll", 1, 6).do("enough", 1))[:2] == [
         "Ana has shopped enough.",

@@ -265,7 +265,9 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_plac
     if event.kind == "left it":
         return f"{says(name, 'leave', 'leaves')} the Fun where it is."
     if event.kind == "removed":
-        return f"{facts['amount']} Fun {'leave' if facts['amount'] != 1 else 'leaves'} the Center for the box."
+        if not facts["amount"]:
+            return "The Center has nothing left to remove."
+        return f"{facts['amount']} Fun {'leaves' if facts['amount'] == 1 else 'leave'} the Center for the box."
     if event.kind == "shopped":
         return f"{says(name, 'roll', 'rolls')} {facts['roll']} in the gift shop."
     if event.kind == "left the shop":
@@ -275,8 +277,8 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_plac
         keeping = f"keeping {facts['amount']} Fun" if facts["amount"] else "with nothing gained"
         return f"{ending}, {keeping}."
     if event.kind == "rushed":
-        times = "time" if facts["roll"] == 1 else "times"
-        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {times} to the left."
+        seats = "seat" if facts["roll"] == 1 else "seats"
+        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {seats} to the left."
     if event.kind == "returned":
         places = facts["places"]
         several = isinstance(places, list) and len(places) > 1
@@ -297,4 +299,4 @@ def _told_transfer(event: Event, start: str, preposition: str, names: Sequence[s
     whom = names[other] if isinstance(other, int) else "the Center"
     whom = "you" if whom == "You" else whom
     end = f", and {extra} from the Center make{'s' if extra == 1 else ''} up for it" if extra else ""
-    return f"{start} {amount} Fun {preposition} {whom}{end}."
+    return f"{start} {f'{amount} Fun' if amount else 'nothing'} {preposition} {whom}{end}."
