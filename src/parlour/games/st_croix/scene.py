@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from parlour.core.actions import Action
-from parlour.core.bags import count_of, each, list_of, members, size_of
+from parlour.core.bags import count_of, list_of, members, size_of
 from parlour.core.cards import Card
 from parlour.core.events import Event
 from parlour.core.scene import (
@@ -181,7 +181,6 @@ def _tiers(game: StCroix, view: TableView, seat: int, names: Sequence[str]) -> t
             player.hand_size,
             "visible" if shown else "len",
             seat,
-            badges=() if shown or not player.known else (Badge(f"picked up: {_in_short(game, player.known)}"),),
         ),
         Zone(
             f"table:{seat}",
@@ -217,12 +216,6 @@ def _tiers(game: StCroix, view: TableView, seat: int, names: Sequence[str]) -> t
             Piece(f"mystery:{seat}:{place + 1}", f"mystery:{seat}", place, None) for place in members(player.face_down)
         ]
     return zones, pieces
-
-
-def _in_short(game: StCroix, bag: int) -> str:
-    """Cards as they stand in a corner: `7 7 M`."""
-    shorts = [(_piece_type(game, game.ladder[kind]).short, count) for kind, count in each(bag)]
-    return " ".join(short for short, count in shorts for _ in range(count))
 
 
 def _row(zone: str, keys: list[str]) -> list[Piece]:
