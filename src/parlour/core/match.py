@@ -128,7 +128,8 @@ class Match(Generic[S, V]):
 
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
-        return self.game.scene(self.view(seat), self.names).with_log(self.log(seat)[-lines:] if lines else [])
+        scene = self.game.scene(self.view(seat), self.names).with_log(self.log(seat)[-lines:] if lines else [])
+        return scene.with_members(self.record.teams) if self.record.teams else scene
 
     def position(self) -> dict[str, object]:
         """The whole truth as readable data: for the referee, for tests and bug reports."""

@@ -76,6 +76,8 @@ class Player:
     name: str
     counters: dict[str, int] = field(default_factory=dict)
     badges: tuple[Badge, ...] = ()
+    members: tuple[str, ...] = ()
+    """The people of a seat that is a team."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,11 @@ class Scene:
     def with_log(self, lines: Sequence[str]) -> "Scene":
         """The same scene with its log."""
         return dataclasses.replace(self, log=tuple(lines))
+
+    def with_members(self, teams: Sequence[Sequence[str]]) -> "Scene":
+        """The same scene with the members of each seat."""
+        players = (dataclasses.replace(player, members=tuple(teams[player.seat])) for player in self.players)
+        return dataclasses.replace(self, players=tuple(players))
 
 
 class Ended(Protocol):
