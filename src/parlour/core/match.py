@@ -192,6 +192,7 @@ def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
     match.events = []
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed = record.seed
+    match.record.players = list(record.players)
     match.record.deal = record.deal
     try:
         if record.start is None:
