@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from rich.text import Text
 
 from parlour.core.scene import Piece, Player, Prompt, Scene, Zone, possessive
-from parlour.terminal.screen import Glyphs, broken, columns, flow, wrapped
+from parlour.terminal.screen import Glyphs, broken, columns, flow, ink, wrapped
 
 TONES = {"rule": "bold yellow", "info": "cyan", "warn": "bold red"}
 QUIET = "dim"
@@ -54,14 +54,14 @@ class Drawing:
 
     def _title(self) -> Text:
         words = f" {self.scene.title} {self.glyphs.dot} {self.scene.phase} "
-        line = Text(self.glyphs.line * 2, QUIET) + Text(words, "bold")
-        return line + Text(self.glyphs.line * max(0, self.width - line.cell_len), QUIET)
+        line = ink(self.glyphs.line * 2, QUIET) + ink(words, "bold")
+        return line + ink(self.glyphs.line * max(0, self.width - line.cell_len), QUIET)
 
     # People
 
     def _label(self, player: Player) -> Text:
         waited = any(waiting.seat == player.seat for waiting in self.scene.waiting)
-        line = Text(f"{self.glyphs.turn if waited else ' '} ", "bold yellow")
+        line = ink(f"{self.glyphs.turn if waited else ' '} ", "bold yellow")
         line.append(player.name, "bold")
         if kind := self.kinds.get(player.seat):
             line.append(f" ({kind})", QUIET)
@@ -69,9 +69,9 @@ class Drawing:
 
     def _facts(self, player: Player) -> list[Text]:
         facts = [Text(f"{name} {number}") for name, number in player.counters.items()]
-        facts += [Text(badge.text, TONES[badge.tone]) for badge in player.badges]
+        facts += [ink(badge.text, TONES[badge.tone]) for badge in player.badges]
         if len(player.members) > 1:
-            facts.append(Text(" + ".join(player.members), QUIET))
+            facts.append(ink(" + ".join(player.members), QUIET))
         return facts
 
     def _others(self) -> list[Text]:
@@ -87,14 +87,14 @@ class Drawing:
             rows.append(self._facts(player) + [self._chunk(zone, player) for zone in flat])
             boards.append([line for zone in zones if zone not in flat for line in self._board(zone)])
         gap = f" {self.glyphs.dot} "
-        fitted = _in_columns(rows, self.width - edge - 2, len(gap))
+        fitted = _in_columns(rows, self.width - edge, len(gap))
         lines: list[Text] = []
         for head, row, board in zip(heads, fitted, boards, strict=True):
             lines += flow(head + Text(" " * (edge - head.cell_len)), row, self.width, gap) + board
         return lines
 
     def _chunk(self, zone: Zone, player: Player) -> Text:
-        text = Text(bare_name(zone, player.name) + " ", QUIET)
+        text = ink(bare_name(zone, player.name) + " ", QUIET)
         parts = self._contents(zone)
         text.append_text(Text(" ").join(parts) if parts else Text(str(zone.count)))
         for note in self._notes(zone):
@@ -116,16 +116,16 @@ class Drawing:
         rows = [zone for zone in plain if zone not in counted]
         lines: list[Text] = []
         for zone in rows:
-            head = Text("  ") + Text(self._name(zone), QUIET if zone.dim else "")
+            head = Text("  ") + ink(self._name(zone), QUIET if zone.dim else "")
             head.pad_right(max(2, self.edge - head.cell_len))
-            body = self._contents(zone) or [Text("empty", QUIET)]
+            body = self._contents(zone) or [ink("empty", QUIET)]
             lines += flow(head, [*body, *self._notes(zone)], self.width)
         for zone in boards:
             lines += self._board(zone)
         if counted:
             chunks = []
             for zone in counted:
-                chunk = Text(f"{zone.name} ", QUIET).append(str(zone.count), "not dim")
+                chunk = ink(f"{zone.name} ", QUIET).append(str(zone.count))
                 for note in self._notes(zone):
                     chunk.append(" ").append_text(note)
                 chunks.append(chunk)
@@ -140,10 +140,10 @@ class Drawing:
 
     def _notes(self, zone: Zone) -> list[Text]:
         """What is written beside a place: the rules in force there, and why it must wait."""
-        notes = [Text(badge.text, TONES[badge.tone]) for badge in zone.badges]
+        notes = [ink(badge.text, TONES[badge.tone]) for badge in zone.badges]
         if zone.dim:
-            notes.append(Text(zone.dim, QUIET))
-        return [Text(f"{self.glyphs.dash} ", QUIET) + Text(f" {self.glyphs.dot} ", QUIET).join(notes)] if notes else []
+            notes.append(ink(zone.dim, QUIET))
+        return [ink(f"{self.glyphs.dash} ", QUIET) + ink(f" {self.glyphs.dot} ", QUIET).join(notes)] if notes else []
 
     def _board(self, zone: Zone) -> list[Text]:
         head = flow(Text(f"  {zone.name}  "), self._notes(zone), self.width)
@@ -166,11 +166,11 @@ class Drawing:
         size = max([len(str(cols)), *(cell.cell_len for cell in cells.values())])
         if 5 + cols * (size + 1) > self.width:
             size = max(1, (self.width - 5) // cols - 1)
-        lines = [Text("    " + " ".join(f"{col + 1:>{size}}" for col in range(cols)), QUIET)]
+        lines = [ink("    " + " ".join(f"{col + 1:>{size}}" for col in range(cols)), QUIET)]
         for row in range(rows):
-            line = Text(f"  {row + 1:>2}", QUIET)
+            line = ink(f"  {row + 1:>2}", QUIET)
             for col in range(cols):
-                cell = cells.get((row, col), Text(self.glyphs.gap, QUIET)).copy()
+                cell = cells.get((row, col), ink(self.glyphs.gap, QUIET)).copy()
                 cell.truncate(size)
                 line = line + Text(" " * (size - cell.cell_len + 1)) + cell
             lines.append(line)
@@ -183,8 +183,8 @@ class Drawing:
         last = max((spot for _, spot in places), default=-1)
         for spot in range(max(last + 1, zone.shape[1] if zone.shape else 0)):
             here = [self._piece(piece, numbered=True) for piece in places.get((0, spot), [])]
-            cell = Text("+").join(here) if here else Text(self.glyphs.gap, QUIET)
-            cells.append(Text(f"{spot + 1:>2} ", QUIET) + cell)
+            cell = Text("+").join(here) if here else ink(self.glyphs.gap, QUIET)
+            cells.append(ink(f"{spot + 1:>2} ", QUIET) + cell)
         wide = max((cell.cell_len for cell in cells), default=0)
         for cell in cells:
             cell.pad_right(wide - cell.cell_len)
@@ -200,7 +200,7 @@ class Drawing:
         if zone.layout == "pile":
             shown = [self._piece(piece) for piece in pieces[-PILE_SHOWN:]]
             shown[-1] = Text("[") + shown[-1] + Text("]")
-            return [Text(self.glyphs.dots, QUIET), *shown] if zone.count > len(shown) else shown
+            return [ink(self.glyphs.dots, QUIET), *shown] if zone.count > len(shown) else shown
         if all(piece.type is None for piece in pieces):
             return [self._backs(pieces)]
         if len(pieces) > MANY and zone.layout in ("fan", "row"):
@@ -214,32 +214,32 @@ class Drawing:
             return Text(self.glyphs.back * len(pieces))
         row = Text()
         for spot in range(max(taken) + 1):
-            row.append_text(self._piece(taken[spot]) if spot in taken else Text(self.glyphs.gap, QUIET))
+            row.append_text(self._piece(taken[spot]) if spot in taken else ink(self.glyphs.gap, QUIET))
         return row
 
     def _counted(self, pieces: Sequence[Piece]) -> list[Text]:
         drawn: list[tuple[Text, int]] = []
         for piece in pieces:
             text = self._piece(piece)
-            if drawn and drawn[-1][0] == text and drawn[-1][0].style == text.style:
+            if drawn and drawn[-1][0] == text:
                 drawn[-1] = (text, drawn[-1][1] + 1)
             else:
                 drawn.append((text, 1))
-        return [text + Text(f"{self.glyphs.times}{count}", QUIET) if count > 1 else text for text, count in drawn]
+        return [text + ink(f"{self.glyphs.times}{count}", QUIET) if count > 1 else text for text, count in drawn]
 
     def _piece(self, piece: Piece, numbered: bool = False) -> Text:
         style = READY if piece.id in self.ready else QUIET if piece.id in self.stuck or "used" in piece.tags else ""
         if numbered and piece.id in self.numbers:
-            return Text(str(self.numbers[piece.id]), READY)
+            return ink(str(self.numbers[piece.id]), READY)
         if piece.type is None:
-            return Text(self.glyphs.back, style)
+            return ink(self.glyphs.back, style)
         short = self.scene.types[piece.type].short
         if piece.value is not None:
             short = f"{short}:{piece.value}"
         for tag, around in (("selected", "[]"), ("target", "><"), ("peeked", "()")):
             if tag in piece.tags:
                 short = f"{around[0]}{short}{around[1]}"
-        return Text(short, "underline" if "new" in piece.tags and not style else style)
+        return ink(short, "underline" if "new" in piece.tags and not style else style)
 
 
 def draw(scene: Scene, glyphs: Glyphs, width: int = 80, kinds: Mapping[int, str] | None = None) -> list[Text]:
@@ -308,8 +308,8 @@ def draw_choices(scene: Scene, prompt: Prompt, glyphs: Glyphs, width: int = 80) 
 
     def cell(number: int, label: str) -> Text:
         choice = prompt.choices[number - 1]
-        text = Text(f"{number:>{digits}} ", "bold").append(label, "red" if choice.style == "danger" else "not bold")
-        return text.append(f"  {choice.preview}", "not bold dim") if choice.preview else text
+        text = ink(f"{number:>{digits}} ", "bold").append(label, "red" if choice.style == "danger" else "")
+        return text.append(f"  {choice.preview}", QUIET) if choice.preview else text
 
     if len(choices) <= 9 and not on_board:
         before, _, after = shared_words([choice.label for choice in prompt.choices])
@@ -330,7 +330,7 @@ def draw_choices(scene: Scene, prompt: Prompt, glyphs: Glyphs, width: int = 80) 
         if board:
             lines += wrapped(f"{title} (its number is on the board)", width, "", "  ")
         elif len(numbers) >= 4 and before:
-            lines.append(Text(f"  {title}", "italic"))
+            lines.append(ink(f"  {title}", "italic"))
             lines += columns([cell(*pair) for pair in zip(numbers, rests, strict=True)], width, "    ")
         else:
             loose += [cell(*pair) for pair in zip(numbers, labels, strict=True)]
@@ -364,14 +364,14 @@ def draw_result(scene: Scene, width: int = 80) -> list[Text]:
     if result is None:
         return []
     names = [player.name for player in scene.players]
-    lines = [Text(_winners([names[seat] for seat in result.winners]), "bold green")]
+    lines = [ink(_winners([names[seat] for seat in result.winners]), "bold green")]
     lines += wrapped(result.reason, width)
     wide = max(len(name) for name in names)
     deep = max(len(str(score)) for score in result.scores)
     for seat in sorted(range(len(names)), key=lambda seat: (result.ranks[seat], seat)):
-        head = Text(f"  {result.ranks[seat]}.  {names[seat]:<{wide}}  ", "bold" if seat in result.winners else "")
+        head = ink(f"  {result.ranks[seat]}.  {names[seat]:<{wide}}  ", "bold" if seat in result.winners else "")
         head.append(f"{result.scores[seat]:>{deep}}  ")
-        lines += flow(head, [Text(result.lines[seat], QUIET)] if result.lines else [], width)
+        lines += flow(head, [ink(result.lines[seat], QUIET)] if result.lines else [], width)
     return lines
 
 

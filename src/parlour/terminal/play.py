@@ -15,7 +15,7 @@ from parlour.core.scene import Choice, Prompt, Scene
 from parlour.terminal.draw import QUIET, arranged, draw, draw_choices, draw_news, draw_result
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, fresh_path, save, save_somewhere
-from parlour.terminal.screen import Screen, columns, flow
+from parlour.terminal.screen import Screen, columns, flow, ink
 
 AnyMatch = Match[State, View]
 
@@ -133,6 +133,10 @@ class Session:
                 return
             if answer.lower() in ("", "n", "no"):
                 return
+            if answer.isdigit():
+                # Somebody still types moves; that is no name for a file.
+                self.screen.say("Type y, the name of a file, or just Enter.")
+                continue
             path = usual if answer.lower() in ("y", "yes") else Path(answer)
             try:
                 check_path(path)
@@ -260,18 +264,18 @@ class Session:
             ("q", "saves and quits"),
             ("o", "asks you out of turn too, or not"),
         )
-        self.screen.show(columns([Text(f"{key:<9}", "bold") + Text(what) for key, what in keys], self.screen.width))
+        self.screen.show(columns([ink(f"{key:<9}", "bold") + Text(what) for key, what in keys], self.screen.width))
         seen = {piece.type for piece in scene.pieces if piece.type is not None}
         told = [kind for key, kind in scene.types.items() if key in seen and (kind.help or kind.short != kind.name)]
         if told:
             self.screen.blank()
             wide = min(12, max(len(kind.short) for kind in told))
-            plain = [Text(f"{kind.short:<{wide}} ", "bold") + Text(kind.name) for kind in told if not kind.help]
+            plain = [ink(f"{kind.short:<{wide}} ", "bold") + Text(kind.name) for kind in told if not kind.help]
             self.screen.show(columns(plain, self.screen.width))
             for kind in told:
                 if kind.help:
                     words = [Text(word) for word in f"{kind.name}. {kind.help}".split()]
-                    head = Text(f"  {kind.short:<{wide}} ", "bold")
+                    head = ink(f"  {kind.short:<{wide}} ", "bold")
                     self.screen.show(flow(head, words, self.screen.width, " "))
         shorts = {piece.id: scene.types[piece.type].short for piece in scene.pieces if piece.type is not None}
         for blocked in prompt.blocked:

@@ -3,8 +3,6 @@
 import dataclasses
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from parlour.core.errors import ParlourError
 from parlour.core.events import Event
 from parlour.core.game import NOBODY, State, View
@@ -13,7 +11,7 @@ from parlour.core.record import Record
 from parlour.core.scene import Piece, Scene, Zone
 from parlour.games import open_game
 from parlour.terminal.draw import QUIET, draw, draw_news, draw_result
-from parlour.terminal.screen import Screen
+from parlour.terminal.screen import Screen, ink
 
 AnyMatch = Match[State, View]
 EVERYBODY = -2
@@ -61,7 +59,7 @@ def _heading(screen: Screen, match: AnyMatch, last: int) -> None:
         screen.say(f"{match.game.title}: {players}. {last} actions.", "bold")
         return
     entry = match.record.entries[-1]
-    screen.show([Text(f"{match.decisions}/{last} {match.names[entry.seat]}", QUIET)])
+    screen.show([ink(f"{match.decisions}/{last} {match.names[entry.seat]}", QUIET)])
 
 
 def story(match: AnyMatch, viewer: int, since: int) -> list[str]:

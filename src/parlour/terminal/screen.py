@@ -82,11 +82,16 @@ class Screen:
         return answer.strip()
 
 
+def ink(text: str, style: str = "") -> Text:
+    """Text whose style ends where it ends, whatever is set behind it."""
+    return Text.assemble((text, style))
+
+
 def wrapped(text: str, width: int, style: str = "", indent: str = "", hang: str | None = None) -> list[Text]:
     """Text broken into lines; the later ones start with `hang`."""
     later = indent if hang is None else hang
     lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False)
-    return [Text(line, style) for line in lines or [""]]
+    return [ink(line, style) for line in lines or [""]]
 
 
 def flow(head: Text, chunks: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:

@@ -3,14 +3,12 @@
 import json
 from pathlib import Path
 
-from rich.text import Text
-
 from parlour.core.errors import ParlourError
 from parlour.core.match import replay
 from parlour.core.record import read_record
 from parlour.games import all_games, open_game
 from parlour.terminal.draw import QUIET
-from parlour.terminal.screen import Screen
+from parlour.terminal.screen import Screen, ink
 
 
 def show_games() -> None:
@@ -22,7 +20,7 @@ def show_games() -> None:
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     for number, row in enumerate(rows):
         cells = [f"{cell:<{wide}}" for cell, wide in zip(row, widths, strict=True)]
-        screen.show([Text("  ".join(cells).rstrip(), "bold" if number else QUIET)])
+        screen.show([ink("  ".join(cells).rstrip(), "bold" if number else QUIET)])
         if number:
             screen.say(games[number - 1].summary, "", "    ")
 
