@@ -143,7 +143,7 @@ def parse_record(text: str, source: str) -> Record:
 def _line(line: str, number: int, source: str) -> Mapping[str, object]:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadRecord(f"{source} is damaged: line {number} is not JSON.") from None
     if not isinstance(data, dict):
         raise BadRecord(f"{source} is damaged: line {number} is not a table of entries.")
