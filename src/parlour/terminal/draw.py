@@ -1,11 +1,10 @@
 """Draws any scene in lines of text: other players, the table, yourself. Knows the vocabulary, no game."""
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
-from parlour.core.scene import Piece, Player, Prompt, Scene, Zone, possessive
+from parlour.core.scene import Choice, Piece, Player, Scene, Zone, possessive
 from parlour.terminal.screen import Glyphs, broken, columns, flow, ink, wrapped
 
 TONES = {"rule": "bold yellow", "info": "cyan", "warn": "bold red"}
@@ -34,15 +33,19 @@ class Drawing:
         self.stuck = {piece for blocked in prompt.blocked for piece in blocked.pieces} if prompt else set()
         self.numbers = numbers_on_board(scene)
         self.held: dict[str, list[Piece]] = {zone.id: [] for zone in scene.zones}
+        boards = {zone.id for zone in scene.zones if zone.layout in BOARDS}
+        # A pawn's own zone on top of a board is drawn on the board.
+        self.onto = {zone.id: zone.under for zone in scene.zones if zone.id in boards and zone.under in boards}
         for piece in scene.pieces:
-            self.held[piece.zone].append(piece)
+            self.held[self.onto.get(piece.zone) or piece.zone].append(piece)
         for pieces in self.held.values():
             pieces.sort(key=lambda piece: piece.pos if isinstance(piece.pos, tuple) else (0, piece.pos))
 
     def lines(self) -> list[Text]:
         """The whole scene."""
-        shared = [zone for zone in self.scene.zones if zone.area in ("table", "side")]
-        own = [zone for zone in self.scene.zones if zone.area == "self"]
+        zones = [zone for zone in self.scene.zones if zone.id not in self.onto]
+        shared = [zone for zone in zones if zone.area in ("table", "side")]
+        own = [zone for zone in zones if zone.area == "self"]
         rows = [zone for zone in shared + own if zone.layout not in BOARDS and not self._only_counted(zone)]
         self.edge = min(max((len(self._name(zone)) for zone in rows), default=0) + 4, self.width // 3)
         sections = [self._others(), self._zones(shared), self._self(own)]
@@ -133,10 +136,17 @@ class Drawing:
         return lines
 
     def _only_counted(self, zone: Zone) -> bool:
-        return not self.held[zone.id] and zone.area != "self" and (zone.policy != "visible" or zone.layout == "pool")
+        if zone.layout == "pool":
+            return self._is_plain_pool(zone)
+        return not self.held[zone.id] and zone.area != "self" and zone.policy != "visible"
+
+    def _is_plain_pool(self, zone: Zone) -> bool:
+        """Chips of one kind: their number says everything."""
+        return len({piece.type for piece in self.held[zone.id]}) <= 1
 
     def _name(self, zone: Zone) -> str:
-        return f"{zone.name} ({zone.count})" if zone.count > PILE_SHOWN or zone.layout == "pile" else zone.name
+        many = zone.count > PILE_SHOWN and zone.layout != "pool"
+        return f"{zone.name} ({zone.count})" if many or zone.layout == "pile" else zone.name
 
     def _notes(self, zone: Zone) -> list[Text]:
         """What is written beside a place: the rules in force there, and why it must wait."""
@@ -168,7 +178,7 @@ class Drawing:
             size = max(1, (self.width - 5) // cols - 1)
         lines = [ink("    " + " ".join(f"{col + 1:>{size}}" for col in range(cols)), QUIET)]
         for row in range(rows):
-            line = ink(f"  {row + 1:>2}", QUIET)
+            line = ink(f"  {row_name(row):>2}", QUIET)
             for col in range(cols):
                 cell = cells.get((row, col), ink(self.glyphs.gap, QUIET)).copy()
                 cell.truncate(size)
@@ -194,7 +204,7 @@ class Drawing:
         """The pieces of a place, as short as they can be said; nothing for a place that is only counted."""
         pieces = self.held[zone.id]
         if zone.layout == "pool":
-            return [self._piece(piece) for piece in pieces] if pieces else [Text(str(zone.count))]
+            return [Text(str(zone.count))] if self._is_plain_pool(zone) else [self._piece(piece) for piece in pieces]
         if not pieces:
             return [] if zone.policy == "visible" and not zone.count else [Text(str(zone.count))]
         if zone.layout == "pile":
@@ -247,6 +257,11 @@ def draw(scene: Scene, glyphs: Glyphs, width: int = 80, kinds: Mapping[int, str]
     return Drawing(scene, glyphs, width, kinds or {}).lines()
 
 
+def row_name(row: int) -> str:
+    """The letter of a grid's row: A, B, C and so on."""
+    return chr(ord("A") + row) if row < 26 else str(row + 1)
+
+
 def bare_name(zone: Zone, owner: str) -> str:
     """A zone's name without its owner's: "Bo's hand" is Bo's line's "hand"."""
     for whose in (possessive(owner), "Your"):
@@ -278,53 +293,65 @@ def _in_columns(rows: list[list[Text]], width: int, gap: int) -> list[list[Text]
 # What can be chosen
 
 
-def arranged(scene: Scene) -> Scene:
-    """The same scene with dangerous choices last, so that they are not under the first number."""
+def number_choices(scene: Scene) -> dict[int, Choice]:
+    """The number to type for each choice.
+
+    They count from 1 with dangerous choices last, so that a slip does no harm. Choices that point at numbered
+    places of a board ("card 17") keep the number of the place, and the others are counted after them.
+    """
     if scene.prompt is None:
-        return scene
+        return {}
     choices = sorted(scene.prompt.choices, key=lambda choice: choice.style == "danger")
-    return dataclasses.replace(scene, prompt=dataclasses.replace(scene.prompt, choices=tuple(choices)))
+    on_board = [choice for choice in choices if _points_at_board(scene, choice)]
+    ends = [choice.text.rpartition(" ") for choice in on_board]
+    places = [int(end) for _, _, end in ends if end.isascii() and end.isdigit()]
+    if not on_board or len({start for start, _, _ in ends}) > 1 or len(set(places)) < len(ends) or min(places) < 1:
+        return dict(enumerate(choices, start=1))
+    others = [choice for choice in choices if choice not in on_board]
+    return {**dict(sorted(zip(places, on_board, strict=True))), **dict(enumerate(others, start=max(places) + 1))}
+
+
+def _points_at_board(scene: Scene, choice: Choice) -> bool:
+    boards = {zone.id for zone in scene.zones if zone.layout in ("grid", "ring")}
+    return len(choice.pieces) == 1 and any(p.id == choice.pieces[0] and p.zone in boards for p in scene.pieces)
 
 
 def numbers_on_board(scene: Scene) -> dict[str, int]:
-    """The numbers of choices that can be written on the board itself: each points at one back on a grid or ring."""
-    if scene.prompt is None:
-        return {}
-    boards = {zone.id for zone in scene.zones if zone.layout in ("grid", "ring")}
-    backs = {piece.id for piece in scene.pieces if piece.zone in boards and piece.type is None}
-    pointed = [choice.pieces for choice in scene.prompt.choices]
+    """The choices whose numbers are written on the board itself: each is the only one to point at a back there."""
+    choices = number_choices(scene)
+    backs = {piece.id for piece in scene.pieces if piece.type is None}
+    pointed = [choice.pieces for choice in choices.values()]
     return {
-        pieces[0]: number
-        for number, pieces in enumerate(pointed, start=1)
-        if len(pieces) == 1 and pieces[0] in backs and pointed.count(pieces) == 1
+        choice.pieces[0]: number
+        for number, choice in choices.items()
+        if _points_at_board(scene, choice) and choice.pieces[0] in backs and pointed.count(choice.pieces) == 1
     }
 
 
-def draw_choices(scene: Scene, prompt: Prompt, glyphs: Glyphs, width: int = 80) -> list[Text]:
+def draw_choices(scene: Scene, glyphs: Glyphs, width: int = 80) -> list[Text]:
     """The numbered choices: few in a list, many in columns under what they have in common."""
-    choices = list(enumerate(prompt.choices, start=1))
+    choices = number_choices(scene)
     on_board = set(numbers_on_board(scene).values())
-    digits = len(str(len(choices)))
+    digits = len(str(max(choices, default=0)))
 
     def cell(number: int, label: str) -> Text:
-        choice = prompt.choices[number - 1]
+        choice = choices[number]
         text = ink(f"{number:>{digits}} ", "bold").append(label, "red" if choice.style == "danger" else "")
         return text.append(f"  {choice.preview}", QUIET) if choice.preview else text
 
     if len(choices) <= 9 and not on_board:
-        before, _, after = shared_words([choice.label for choice in prompt.choices])
+        before, _, after = shared_words([choice.label for choice in choices.values()])
         if len(choices) <= 4 or len(f"{before} {after}") < WORTH_SHARING:
-            return columns(
-                [cell(number, choice.label) for number, choice in choices], width, most=1 + len(choices) // 5
-            )
+            cells = [cell(number, choice.label) for number, choice in choices.items()]
+            return columns(cells, width, most=1 + len(choices) // 5)
     groups: dict[tuple[object, ...], list[int]] = {}
-    for number, choice in choices:
+    for number, choice in choices.items():
         key = (number in on_board, choice.style == "danger", choice.seats, choice.label.split()[0])
         groups.setdefault(key, []).append(number)
     lines: list[Text] = []
     loose: list[Text] = []
     for (board, *_), numbers in groups.items():
-        labels = [prompt.choices[number - 1].label for number in numbers]
+        labels = [choices[number].label for number in numbers]
         before, rests, after = shared_words(labels)
         title = " ".join(part for part in (before, glyphs.dots, after) if part)
         if board:

@@ -12,7 +12,7 @@ from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
-from parlour.terminal.draw import QUIET, arranged, draw, draw_choices, draw_news, draw_result
+from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, fresh_path, save, save_somewhere
 from parlour.terminal.screen import Screen, columns, flow, ink
@@ -169,19 +169,20 @@ class Session:
 
     def _ask(self, waited: bool) -> bool:
         """Ask until a move is made, or declined where the game does not wait for it."""
-        scene = arranged(self.match.scene(self.me, 0))
+        scene = self.match.scene(self.me, 0)
         prompt = scene.prompt
         if prompt is None:
             return False
+        choices = number_choices(scene)
         self._pose(scene, prompt, waited)
         while True:
             answer = self.screen.ask("> ")
             if not waited and answer == "0":
                 return False
-            choice = self._understand(prompt, answer)
+            choice = self._understand(choices, answer)
             if choice is None:
                 if not self._command(scene, prompt, answer, waited):
-                    self._refuse(prompt, answer, waited)
+                    self._refuse(choices, answer)
                 continue
             if not choice.confirm or self._sure(choice):
                 break
@@ -194,16 +195,15 @@ class Session:
         self._draw(scene)
         self.screen.blank()
         self.screen.say(prompt.text, "bold")
-        self.screen.show(draw_choices(scene, prompt, self.screen.glyphs, self.screen.width))
+        self.screen.show(draw_choices(scene, self.screen.glyphs, self.screen.width))
         if not waited:
             self.screen.show([Text("  0 Let the others go on")])
 
-    def _understand(self, prompt: Prompt, answer: str) -> Choice | None:
+    def _understand(self, choices: Mapping[int, Choice], answer: str) -> Choice | None:
         if answer.isascii() and answer.isdigit() and len(answer) < 6:
-            number = int(answer)
-            return prompt.choices[number - 1] if 0 < number <= len(prompt.choices) else None
+            return choices.get(int(answer))
         plain = " ".join(answer.lower().split())
-        return next((choice for choice in prompt.choices if plain in (choice.text.lower(), choice.label.lower())), None)
+        return next((one for one in choices.values() if plain in (one.text.lower(), one.label.lower())), None)
 
     def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
         word = answer.lower()
@@ -225,13 +225,10 @@ class Session:
         self._pose(scene, prompt, waited)
         return True
 
-    def _refuse(self, prompt: Prompt, answer: str, waited: bool) -> None:
+    def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
         if answer.lstrip("+-").isdigit():
-            last = len(prompt.choices)
-            low = 1 if waited else 0
-            self.screen.say(
-                f"There is no move {answer[:20]}: choose {f'from {low} to {last}' if last > low else last}."
-            )
+            which = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+            self.screen.say(f"There is no move {answer[:20]} now: {which}.")
             return
         try:
             self.match.game.actions.id_of(answer)
