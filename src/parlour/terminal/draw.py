@@ -331,8 +331,10 @@ def numbers_on_board(scene: Scene) -> dict[str, int]:
 def draw_choices(scene: Scene, glyphs: Glyphs, width: int = 80) -> list[Text]:
     """The numbered choices: few in a list, many in columns under what they have in common."""
     choices = number_choices(scene)
+    if not choices:
+        return []
     on_board = set(numbers_on_board(scene).values())
-    digits = len(str(max(choices, default=0)))
+    digits = len(str(max(choices)))
 
     def cell(number: int, label: str) -> Text:
         choice = choices[number]

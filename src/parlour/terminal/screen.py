@@ -96,8 +96,8 @@ def wrapped(text: str, width: int, style: str = "", indent: str = "", hang: str 
 
 def flow(head: Text, chunks: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:
     """Chunks set one after the other behind a head, going on below it where a line is full."""
+    *lines, head = broken(head, width)
     hang = min(head.cell_len, width // 3)
-    lines: list[Text] = []
     line, empty = head.copy(), True
     for chunk in chunks:
         between = "" if empty else gap
