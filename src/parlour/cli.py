@@ -187,7 +187,7 @@ def position(file: Path, /, *, at: int | None = None) -> None:
 def main() -> None:
     """Run the command line; what is wrong with the input is said in one sentence, with exit code 2."""
     try:
-        code = app(print_error=False, exit_on_error=False)
+        code = app(sys.argv[1:], print_error=False, exit_on_error=False)
         sys.stdout.flush()
     except (ParlourError, CycloptsError) as error:
         print(" ".join(str(error).split()), file=sys.stderr)

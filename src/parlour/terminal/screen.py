@@ -44,6 +44,12 @@ def glyphs_for(encoding: str | None) -> Glyphs:
     return rich
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        """Let the command decide what a reader who left means: a game in play is saved first."""
+        raise BrokenPipeError
+
+
 class Screen:
     """Prints lines and asks questions; every line it prints fits the width."""
 
@@ -51,7 +57,7 @@ class Screen:
         for stream in (sys.stdin, sys.stdout):
             if reconfigure := getattr(stream, "reconfigure", None):
                 reconfigure(errors="replace")
-        self.console = Console(highlight=False, markup=False, emoji=False)
+        self.console = _Console(highlight=False, markup=False, emoji=False)
         self.live = self.console.is_terminal
         self.width = max(NARROWEST, min(self.console.width, WIDEST)) if self.live else USUAL
         self.glyphs = glyphs_for(sys.stdout.encoding)
