@@ -77,7 +77,7 @@ class Player:
     counters: dict[str, int] = field(default_factory=dict)
     badges: tuple[Badge, ...] = ()
     members: tuple[str, ...] = ()
-    """The people of a seat that is a team."""
+    """Who plays together at this seat, when seats are teams."""
 
 
 @dataclass(frozen=True)
@@ -163,14 +163,13 @@ class Scene:
         """Plain data."""
         return dataclasses.asdict(self)
 
-    def with_log(self, lines: Sequence[str]) -> "Scene":
-        """The same scene with its log."""
-        return dataclasses.replace(self, log=tuple(lines))
-
-    def with_members(self, teams: Sequence[Sequence[str]]) -> "Scene":
-        """The same scene with the members of each seat."""
-        players = (dataclasses.replace(player, members=tuple(teams[player.seat])) for player in self.players)
-        return dataclasses.replace(self, players=tuple(players))
+    def at_table(self, teams: Sequence[Sequence[str]], log: Sequence[str]) -> "Scene":
+        """The same scene with what only the table knows: who plays in which team, and the log."""
+        players = tuple(
+            dataclasses.replace(player, members=tuple(teams[player.seat])) if teams else player
+            for player in self.players
+        )
+        return dataclasses.replace(self, players=players, log=tuple(log))
 
 
 class Ended(Protocol):
