@@ -61,7 +61,7 @@ def test_choices_on_a_board_are_numbered_as_the_places_and_not_listed_again() ->
     numbers = number_choices(scene)
     assert numbers[17].text == "card 17" and numbers[53].text == "stop" and 30 not in numbers
     lines = shown(scene)
-    assert "  Look at card … (its number is on the board)" in lines
+    assert "  Look at card … — the numbers on the board" in lines
     assert any("5 Look at card 5" in line and "53 Stop here" in line for line in lines)
     assert not any("Look at card 17" in line for line in lines)
 
@@ -86,6 +86,31 @@ def test_pools_are_counts() -> None:
     lines = shown(table(zones, pieces))
     assert "  Center 28 — all paid" in lines and "  Your Fun 3" in lines
     assert any(line.startswith("  Bo") and "Fun 5" in line for line in lines)
+
+
+def test_several_piles_share_lines() -> None:
+    zones = tuple(Zone(f"p{n}", f"Pile {n}", "pile", "table", 15) for n in range(1, 6))
+    lines = shown(table(zones, tuple(Piece(zone.id, zone.id, 14, "fort") for zone in zones)))
+    assert any("Pile 1 (15)  [fort]" in line and "Pile 3 (15)  [fort]" in line for line in lines)
+
+
+def test_what_nobody_else_has_and_what_a_counter_says_is_left_out() -> None:
+    players = (Player(0, "You", {"tokens": 4}), Player(1, "Bo", {"tokens": 20}), Player(2, "Cy", {"tokens": 7}))
+    zones = (
+        Zone("t1", "Bo's tokens", "pool", "seat", 20, owner=1),
+        Zone("t2", "Cy's tokens", "pool", "seat", 7, owner=2),
+        Zone("k1", "Bo's pairs", "row", "seat", 0, owner=1),
+        Zone("k2", "Cy's pairs", "row", "seat", 0, owner=2),
+        Zone("h1", "Bo's hand", "fan", "seat", 0, "len", owner=1),
+        Zone("h2", "Cy's hand", "fan", "seat", 3, "len", owner=2),
+        Zone("t0", "Your tokens", "pool", "self", 4, owner=0),
+    )
+    lines = shown(table(zones, players=players))
+    assert [line for line in lines if line[2:3] in ("B", "C", "Y")] == [
+        "  Bo  tokens 20 · hand 0",
+        "  Cy  tokens 7  · hand 3",
+        "▸ You  tokens 4",
+    ]
 
 
 def test_dice_tags_badges_and_reasons() -> None:

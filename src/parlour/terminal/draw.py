@@ -1,6 +1,7 @@
 """Draws any scene in lines of text: other players, the table, yourself. Knows the vocabulary, no game."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -8,6 +9,8 @@ from parlour.core.scene import Choice, Piece, Player, Scene, Zone, possessive
 from parlour.terminal.screen import Glyphs, broken, columns, flow, ink, wrapped
 
 TONES = {"rule": "bold yellow", "info": "cyan", "warn": "bold red"}
+AROUND = (("selected", "[]"), ("target", "><"), ("peeked", "()"))
+"""Signs around a piece with a tag; the first that fits."""
 QUIET = "dim"
 READY = "bold green"
 BOARDS = ("grid", "ring", "text")
@@ -82,13 +85,20 @@ class Drawing:
         others = [player for player in self.scene.players if player.seat != self.scene.seat]
         heads = [self._label(player) for player in others]
         edge = max((head.cell_len for head in heads), default=0) + 2
+        people = {player.seat: player.name for player in others}
+        filled = {
+            bare_name(zone, people[zone.owner])
+            for zone in self.scene.zones
+            if zone.owner in people and (zone.count or self.held[zone.id])
+        }
         rows: list[list[Text]] = []
         boards: list[list[Text]] = []
         for player in others:
             zones = [zone for zone in self.scene.zones if zone.area == "seat" and zone.owner == player.seat]
-            flat = [zone for zone in zones if zone.layout not in BOARDS]
+            flat = [zone for zone in zones if zone.layout not in BOARDS and bare_name(zone, player.name) in filled]
+            flat = [zone for zone in flat if not _is_counter(zone, player)]
             rows.append(self._facts(player) + [self._chunk(zone, player) for zone in flat])
-            boards.append([line for zone in zones if zone not in flat for line in self._board(zone)])
+            boards.append([line for zone in zones if zone.layout in BOARDS for line in self._board(zone)])
         gap = f" {self.glyphs.dot} "
         fitted = _in_columns(rows, self.width - edge, len(gap))
         lines: list[Text] = []
@@ -108,6 +118,7 @@ class Drawing:
 
     def _self(self, zones: Sequence[Zone]) -> list[Text]:
         me = next((player for player in self.scene.players if player.seat == self.scene.seat), None)
+        zones = [zone for zone in zones if me is None or not _is_counter(zone, me)]
         head = flow(self._label(me) + Text("  "), self._facts(me), self.width, f" {self.glyphs.dot} ") if me else []
         return head + self._zones(zones)
 
@@ -118,11 +129,14 @@ class Drawing:
         counted = [zone for zone in plain if self._only_counted(zone)]
         rows = [zone for zone in plain if zone not in counted]
         lines: list[Text] = []
-        for zone in rows:
-            head = Text("  ") + ink(self._name(zone), QUIET if zone.dim else "")
-            head.pad_right(max(2, self.edge - head.cell_len))
-            body = self._contents(zone) or [ink("empty", QUIET)]
-            lines += flow(head, [*body, *self._notes(zone)], self.width)
+        for many, group in groupby(rows, self._is_small_pile):
+            found = list(group)
+            if many and len(found) > 2:
+                lines += columns([self._row_head(zone) + self._contents(zone)[0] for zone in found], self.width)
+                continue
+            for zone in found:
+                body = self._contents(zone) or [ink("empty", QUIET)]
+                lines += flow(Text("  ") + self._row_head(zone), [*body, *self._notes(zone)], self.width)
         for zone in boards:
             lines += self._board(zone)
         if counted:
@@ -134,6 +148,14 @@ class Drawing:
                 chunks.append(chunk)
             lines += flow(Text("  "), chunks, self.width, f" {self.glyphs.dot} ")
         return lines
+
+    def _row_head(self, zone: Zone) -> Text:
+        head = ink(self._name(zone), QUIET if zone.dim else "")
+        head.pad_right(max(2, (0 if self._is_small_pile(zone) else self.edge - 2) - head.cell_len))
+        return head
+
+    def _is_small_pile(self, zone: Zone) -> bool:
+        return zone.layout == "pile" and not self._notes(zone) and len(self._contents(zone)) == 1
 
     def _only_counted(self, zone: Zone) -> bool:
         if zone.layout == "pool":
@@ -210,7 +232,7 @@ class Drawing:
         if zone.layout == "pile":
             shown = [self._piece(piece) for piece in pieces[-PILE_SHOWN:]]
             shown[-1] = Text("[") + shown[-1] + Text("]")
-            return [ink(self.glyphs.dots, QUIET), *shown] if zone.count > len(shown) else shown
+            return [ink(self.glyphs.dots, QUIET), *shown] if 1 < len(shown) < zone.count else shown
         if all(piece.type is None for piece in pieces):
             return [self._backs(pieces)]
         if len(pieces) > MANY and zone.layout in ("fan", "row"):
@@ -246,9 +268,9 @@ class Drawing:
         short = self.scene.types[piece.type].short
         if piece.value is not None:
             short = f"{short}:{piece.value}"
-        for tag, around in (("selected", "[]"), ("target", "><"), ("peeked", "()")):
-            if tag in piece.tags:
-                short = f"{around[0]}{short}{around[1]}"
+        around = next((signs for tag, signs in AROUND if tag in piece.tags), "")
+        if around:
+            short = f"{around[0]}{short}{around[1]}"
         return ink(short, "underline" if "new" in piece.tags and not style else style)
 
 
@@ -268,6 +290,11 @@ def bare_name(zone: Zone, owner: str) -> str:
         if zone.name.startswith(f"{whose} "):
             return zone.name[len(whose) + 1 :]
     return zone.name
+
+
+def _is_counter(zone: Zone, player: Player) -> bool:
+    """Is a pool already said by one of its player's counters?"""
+    return zone.layout == "pool" and player.counters.get(bare_name(zone, player.name).lower()) == zone.count
 
 
 def _by_place(pieces: Sequence[Piece]) -> dict[tuple[int, int], list[Piece]]:
@@ -352,13 +379,14 @@ def draw_choices(scene: Scene, glyphs: Glyphs, width: int = 80) -> list[Text]:
         groups.setdefault(key, []).append(number)
     lines: list[Text] = []
     loose: list[Text] = []
-    for (board, *_), numbers in groups.items():
+    for (board, *_), numbers in sorted(groups.items(), key=lambda group: not group[0][0]):
         labels = [choices[number].label for number in numbers]
         before, rests, after = shared_words(labels)
         title = " ".join(part for part in (before, glyphs.dots, after) if part)
+        said_twice = all(rest.split()[0] == str(number) for rest, number in zip(rests, numbers, strict=True))
         if board:
-            lines += wrapped(f"{title} (its number is on the board)", width, "", "  ")
-        elif len(numbers) >= 4 and before:
+            lines += wrapped(f"{title} {glyphs.dash} the numbers on the board", width, "", "  ")
+        elif len(numbers) >= 4 and before and not said_twice:
             lines.append(ink(f"  {title}", "italic"))
             lines += columns([cell(*pair) for pair in zip(numbers, rests, strict=True)], width, "    ")
         else:

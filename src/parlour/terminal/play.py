@@ -105,7 +105,8 @@ class Session:
                 self.screen.say("(You may act out of turn; type o at your next move to be asked.)", QUIET)
         seat = match.to_act[0]
         match.play(seat, move(match, seat, self.bots[seat]))
-        self._news()
+        if seat not in match.to_act:
+            self._news()
 
     def _news(self) -> None:
         lines = self.match.log(self.me, self.told)
@@ -191,6 +192,7 @@ class Session:
         return True
 
     def _pose(self, scene: Scene, prompt: Prompt, waited: bool) -> None:
+        self._news()
         self.screen.blank()
         self._draw(scene)
         self.screen.blank()
