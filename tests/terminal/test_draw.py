@@ -186,8 +186,9 @@ def test_the_result_shows_ranks_scores_reason_and_lines() -> None:
 
 
 def test_team_members_are_named() -> None:
-    players = (Player(0, "You"), Player(1, "Cy & Dee", members=("Cy", "Dee")))
-    assert "  Cy & Dee  Cy + Dee" in shown(table(players=players))
+    players = (Player(0, "You", members=("You", "Bo")), Player(1, "Cy & Dee", members=("Cy", "Dee")))
+    lines = shown(table(players=players))
+    assert "▸ You  You + Bo" in lines and "  Cy & Dee" in lines
 
 
 def test_ascii_streams_get_ascii() -> None:

@@ -18,7 +18,7 @@ def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
     done = parlour(*GAME, "--save", "game.jsonl", folder=tmp_path, typed=ONES)
     assert done.returncode == 0 and done.stderr == ""
     assert "wins!" in done.stdout or "You win!" in done.stdout
-    assert re.search(r"^  1\.  \w+ +-?\d+  \d+ cards left$", done.stdout, re.MULTILINE)
+    assert re.search(r"^  1\.  \w+ +-?\d+  \w", done.stdout, re.MULTILINE)
     assert "The record is saved as game.jsonl" in done.stdout
     assert "\x1b" not in done.stdout, "no colour codes in a pipe"
     assert max(len(line) for line in done.stdout.splitlines()) <= 80
@@ -51,7 +51,7 @@ def test_bad_moves_get_a_sentence_and_another_try(tmp_path: Path) -> None:
     typed = "99\n-1\nhello\nflip 1\n\n?\nl\nr\no\n1\nq\n"
     done = parlour(*GAME, "--save", "a.jsonl", folder=tmp_path, typed=typed)
     assert done.returncode == 0 and done.stderr == ""
-    assert "There is no move 99 now: the numbers go from 1 to 6." in done.stdout
+    assert re.search(r"There is no move 99 now: the numbers go from 1 to \d\.", done.stdout)
     assert "'hello' is not an action of this game." in done.stdout
     assert "'flip 1' is not possible now." in done.stdout
     assert "saves and quits" in done.stdout

@@ -76,7 +76,7 @@ class Drawing:
     def _facts(self, player: Player) -> list[Text]:
         facts = [Text(f"{name} {number}") for name, number in player.counters.items()]
         facts += [ink(badge.text, TONES[badge.tone]) for badge in player.badges]
-        if len(player.members) > 1:
+        if len(player.members) > 1 and player.name != " & ".join(player.members):
             facts.append(ink(" + ".join(player.members), QUIET))
         return facts
 

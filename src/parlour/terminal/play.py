@@ -224,7 +224,10 @@ class Session:
             return True
         elif word:
             return False
-        self._pose(scene, prompt, waited)
+        else:
+            self._pose(scene, prompt, waited)
+            return True
+        self.screen.say("(Enter draws the table again.)", QUIET)
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
