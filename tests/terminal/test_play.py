@@ -170,11 +170,11 @@ def test_stepping_draws_no_hidden_hand(tmp_path: Path) -> None:
     shown = parlour("replay", "a.jsonl", "--as", "0", "--step", folder=tmp_path, typed="\n" * 400).stdout
     bos = [line for line in shown.splitlines() if re.match(r"[▸ ] Bo +cards", line)]
     assert len(bos) > 8
-    assert all(re.search(r"hand \d+ ·", line) for line in bos), "a count, never the cards"
+    assert all(re.search(r"hand \d+ [·—]", line) for line in bos), "a count, never the cards"
     opened = parlour("replay", "a.jsonl", "--as", "all", folder=tmp_path).stdout
     hand = hidden_hands(tmp_path, "a.jsonl", len((tmp_path / "a.jsonl").read_text().splitlines()) - 3, 0)[0]
     last = [line for line in opened.splitlines() if re.match(r"[▸ ] Bo +cards", line)][-1]
-    assert len(re.findall(r"\S+", last.split("hand ")[1].split(" ·")[0])) == len(hand)
+    assert len(re.findall(r"\S+", last.split("hand ")[1].split(" ·")[0].split(" —")[0])) == len(hand)
     assert max(len(line) for line in shown.splitlines()) <= 80
     stopped = parlour("replay", "a.jsonl", "--step", folder=tmp_path, typed="\nq\n")
     assert stopped.returncode == 0 and "2/" not in stopped.stdout.split("1/")[1]
