@@ -7,8 +7,10 @@ import pytest
 
 import parlour
 from parlour.core.cards import deck_from_data
+from parlour.core.chance import Seeded
 from parlour.core.errors import BadDeck, BadPosition, IllegalAction, UnknownOption
 from parlour.core.rng import Rng
+from parlour.games import find
 from parlour.games.deluxe_memory import GAME, HEURISTIC
 
 REST = "5b 5b 5r 5r"
@@ -133,11 +135,9 @@ def test_variants_combine(chosen: tuple[bool, bool, bool]) -> None:
 def test_everybody_has_the_chart() -> None:
     """DM-31: with every card, and when a King chooses."""
     game = GAME()
-    scene = game.scene(game.view(game.new(parlour.core.chance.Seeded(1)), 0), "ABC")
+    scene = game.scene(game.view(game.new(Seeded(1)), 0), "ABC")
     assert all(kind.help for kind in scene.types.values())
-    assert (
-        "Mixed Chart" in next(entry for entry in parlour.games.__globals__["all_games"]() if entry.make is GAME).rules()
-    )
+    assert "The Mixed Chart" in find("deluxe-memory").rules()
 
 
 # Decks

@@ -96,14 +96,11 @@ def _first(game: DeluxeMemory, view: TableView, legal: Sequence[int], rng: Rng) 
 
 
 def _second(game: DeluxeMemory, view: TableView, legal: Sequence[int], rng: Rng) -> int:
-    table = view.seen
-    known = view.known()
-    if has(known, table.first):
-        rank = rank_of(table.cards[table.first])
-        mates = [(worth, one, two) for worth, one, two in _pairs(game, view) if table.first in (one, two)]
-        if mates and rank_of(table.cards[table.first]) == rank:
-            _, one, two = max(mates)
-            return game.card_from + (two if one == table.first else one)
+    first = view.seen.first
+    mates = [(worth, one, two) for worth, one, two in _pairs(game, view) if first in (one, two)]
+    if mates:
+        _, one, two = max(mates)
+        return game.card_from + (two if one == first else one)
     return _unseen(game, view, legal, rng)
 
 

@@ -268,12 +268,12 @@ def _question(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> str:
     text = ASKS[stage][0]
     if stage == "second":
         seen = table.cards[table.first]
-        card = "" if seen == NONE else f"{game.box.keys and _name(game.box, seen)} at {table.first + 1}. "
-        text = f"{card[:1].upper()}{card[1:]}{text}"
+        if seen != NONE:
+            text = f"{_sentence(_name(game.box, seen))} at {table.first + 1}. {text}"
     elif stage == "put back":
         one, two = (_name(game.box, table.cards[place]) for place in (table.first, table.second))
         text = (
-            f"{one[:1].upper()}{one[1:]} at {table.first + 1} and {two} at {table.second + 1} do not match. "
+            f"{_sentence(one)} at {table.first + 1} and {two} at {table.second + 1} do not match. "
             "Put them back face up, or pay 1 token for each card you hide."
         )
     elif stage == "target":
@@ -291,6 +291,11 @@ def _question(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> str:
     if table.turn != view.seat and stage != "shield":
         text = f"You took {possessive(names[table.turn])} match. {text}"
     return text
+
+
+def _sentence(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _tokens(count: int) -> str:
@@ -326,7 +331,7 @@ def _choice(game: DeluxeMemory, view: TableView, action: int, names: Sequence[st
         seat = what.player - 1
         me = seat == view.seat
         label = f"{verb} {'you' if me else names[seat]} (player {what.player})".strip()
-        return Choice(action, text, f"{label[:1].upper()}{label[1:]}", seats=(seat,))
+        return Choice(action, text, _sentence(label), seats=(seat,))
     if isinstance(what, PickEffect):
         return Choice(action, text, f"{what.rank.capitalize()}: {CHART[what.rank]}", option=what.rank)
     return _word_choice(game, view, action, text, stage)
