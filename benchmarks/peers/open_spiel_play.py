@@ -62,11 +62,12 @@ def play_quickest_weighted(game: Any) -> Any:
             apply(actions[int(rand() * len(actions))])
         else:
             left = rand()
-            for action, share in state.chance_outcomes():
+            for outcome, share in state.chance_outcomes():
+                chosen = outcome
                 left -= share
                 if left < 0:
                     break
-            apply(action)
+            apply(chosen)
     return state
 
 
