@@ -3,10 +3,9 @@
 import random
 import time
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 
 from parlour import State, View
+from parlour.bots.search import Searcher
 from parlour.core.chance import Sampled
 from parlour.core.playout import random_games
 from parlour.core.rng import Rng
@@ -16,7 +15,7 @@ Numbers = dict[str, float]
 
 GAMES_LOOKED_INTO = 4
 POSITIONS = 40  # moments of those games that clone, view and the others are measured on
-SEARCH = "parlour.bots.search"
+SIMULATIONS = 500  # iterations of the tree search in one move
 
 
 def play(game: AnyGame, luck: Sampled) -> int:
@@ -100,15 +99,18 @@ def costs(game: AnyGame, seconds: float) -> Numbers:
     return {name: microseconds(loop, POSITIONS, seconds) for name, loop in loops.items()}
 
 
-def rate_of_search(game: AnyGame, seconds: float) -> Numbers:
-    """Iterations a second of the tree search, where there is one.
-
-    HOOK: the search is not in the project yet. Once it is, call it here on `some_positions(game)` as
-    `peers/open_spiel_play.py` calls IS-MCTS, and let a missing module fail.
-    """
-    if find_spec("parlour.bots") is None or find_spec(SEARCH) is None:
-        return {}
-    raise NotImplementedError(f"{import_module(SEARCH).__name__} exists: measure it here")
+def rate_of_search(game: AnyGame, seconds: float) -> float:
+    """Iterations a second of the tree search, at random moments of random games."""
+    views = [game.view(state, seat) for state, seat in some_positions(game)]
+    searcher = Searcher(game, Rng("benchmark search", random.getrandbits(30)))
+    iterations, spent = 0, 0.0
+    while spent < seconds:
+        view = random.choice(views)
+        started = time.process_time()
+        searcher.estimates(view, iterations=SIMULATIONS)
+        spent += time.process_time() - started
+        iterations += SIMULATIONS
+    return iterations / spent
 
 
 def measure(game: AnyGame, seconds: float) -> Numbers:
@@ -117,5 +119,5 @@ def measure(game: AnyGame, seconds: float) -> Numbers:
         **rate_of_steps(game, seconds),
         "playouts": rate_of_playouts(game, seconds),
         **costs(game, seconds / 4),
-        **rate_of_search(game, seconds),
+        "search": rate_of_search(game, seconds),
     }
