@@ -178,7 +178,8 @@ def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, 
             *(target.line() for target in targets(head, spiel, uno)),
             "",
             "OpenSpiel's documented loop draws chance outcomes with `numpy.random.choice`, which takes about",
-            "two thirds of its time: the quickest loop (one call for the legal actions, one to apply) is the fairer comparison.",
+            "two thirds of its time: the quickest loop (one call for the legal actions, one to apply) is the fairer",
+            "comparison.",
             "",
             "Lowest and highest repetition: "
             f"ours stepped {spread(own[HEADLINE]['stepped'])}, playouts {spread(own[HEADLINE]['playouts'])}; "
