@@ -11,7 +11,7 @@ PACKAGE = ROOT / "src" / "parlour"
 
 # What runs inside a game: the contract, its helpers, each game's state, rules and view, and the search.
 COMPILED = [
-    *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "playout")),
+    *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "episode", "playout")),
     *(path for name in ("state", "view", "effects", "rules") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
     PACKAGE / "bots" / "search.py",
 ]
