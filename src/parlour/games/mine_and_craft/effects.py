@@ -1,171 +1,332 @@
-"""What cards pay for: costs, Wild cards, Axes, and every payment that has no card too many.
+"""What the special cards and the tools do: TNT, Creepers, Hoe, Shovel, Sword, Axe and Pick Axe.
 
-A payment for one Craft Card can hold ten sorts of things: Wood 1 to 3, the other material 1 to 3, Wild 1
-to 3, and Axes. A `purse` counts them in one number, four bits a sort, in that order.
+`Powers` is the part of the rules that acts out of the ordinary course of a turn; rules.py builds on it.
 """
 
-from typing import Final, final
+from pathlib import Path
+from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import only
-from parlour.games.mine_and_craft.state import Player
+from parlour.core.actions import Action
+from parlour.core.bags import cards, count_of, has, list_of, with_card
+from parlour.core.cards import Deck, choose_deck
+from parlour.core.chance import Chance
+from parlour.core.events import Emit
+from parlour.core.game import Game, Moves
+from parlour.games.mine_and_craft.actions import (
+    Craft,
+    EndTurn,
+    GiveUp,
+    Keep,
+    KeepNoMore,
+    Mine,
+    Pay,
+    Reserve,
+    UseHoe,
+    UsePickAxe,
+    UseShovel,
+    UseSword,
+)
+from parlour.games.mine_and_craft.box import TOOLS, Item, open_box
+from parlour.games.mine_and_craft.events import (
+    BLAST,
+    BLOWN_UP,
+    CLEARED,
+    EXPLODES,
+    FIZZLED,
+    GAVE_UP,
+    KEPT,
+    TOOL,
+    TURNED,
+)
+from parlour.games.mine_and_craft.payment import Payments
+from parlour.games.mine_and_craft.state import (
+    CREEPER,
+    FLEEING,
+    HOE,
+    KEEPING,
+    NONE,
+    PICK_AXE,
+    SHOVEL,
+    SWORD,
+    TNT,
+    Player,
+    Table,
+)
+from parlour.games.mine_and_craft.view import TableView
 
-SORTS: Final = 10
-MATERIAL: Final = 3  # the first sort of the other material
-WILDS: Final = 6
-AXES: Final = 9
-AXE_WOOD: Final = 2  # MC-29
-
-# Every second sort of a purse, and the spare bit above each: comparing two purses is one subtraction for each half.
-HALF: Final = 0x0F0F0F0F0F
-SPARE: Final = 0x1010101010
-
-
-def in_purse(purse: i64, sort: i64) -> i64:
-    """How many things of a sort."""
-    return (purse >> (sort * 4)) & 15
-
-
-def one(sort: i64) -> i64:
-    """A purse with one thing in it."""
-    return only(sort * 4)
-
-
-def fits_in(small: i64, large: i64) -> bool:
-    """Does the large purse hold everything in the small one?
-
-    >>> fits_in(one(0), one(0) + one(9)), fits_in(one(0) + one(0), one(0) + one(9))
-    (True, False)
-    """
-    return (((large & HALF) | SPARE) - (small & HALF)) & SPARE == SPARE and (
-        (((large >> 4) & HALF) | SPARE) - ((small >> 4) & HALF)
-    ) & SPARE == SPARE
-
-
-def purse_of(player: Player, material: i64, units: i64, axes: i64) -> i64:
-    """All a player could pay with for a card that costs so many units of a material, and wood."""
-    purse = player.stock.of_material(0) | (player.stock.wilds() << 24) | (axes << 36)
-    if units > 0:
-        purse |= player.stock.of_material(material) << 12
-    return purse
-
-
-def worth_of(three: i64) -> i64:
-    """What three values of a material, four bits each, are worth together (MC-14)."""
-    return (three & 15) + 2 * ((three >> 4) & 15) + 3 * (three >> 8)
-
-
-def splits(wilds: i64) -> i64:
-    """The set of totals a part of these Wild cards can have: a Wild cannot be split (MC-19)."""
-    totals: i64 = 1
-    value: i64 = 1
-    while value <= 3:
-        for _ in range(wilds & 15):
-            totals |= totals << value
-        wilds >>= 4
-        value += 1
-    return totals
+KEEP_MOST: Final = 2  # MC-21
+RESOURCE_KINDS: Final = 18
 
 
-def covers(purse: i64, units: i64, wood: i64) -> bool:
-    """Do the cards pay the cost, with each Wild as one kind of resource at its full value?
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Powers(Game[Table, TableView]):
+    """The cards and options of a game of Mine & Craft, and what is special about them."""
 
-    >>> covers(one(4) + one(6) + one(2), 3, 2)  # Diamond 2, Wild 1, Wood 3 for a Diamond Pick Axe
-    True
-    >>> covers(one(8), 2, 1)  # one Wild 3 is not 2 Diamond and 1 Wood
-    False
-    """
-    short_wood = wood - worth_of(purse & 4095) - AXE_WOOD * in_purse(purse, AXES)
-    short_units = units - worth_of((purse >> 12) & 4095)
-    wilds = (purse >> 24) & 4095
-    if short_wood <= 0 and short_units <= 0:
-        return True
-    if wilds == 0:
-        return False
-    if short_units <= 0:
-        return worth_of(wilds) >= short_wood
-    if short_wood <= 0:
-        return worth_of(wilds) >= short_units
-    spare = worth_of(wilds) - short_units - short_wood
-    if spare < 0:
-        return False
-    # Some part of the Wilds must be worth short_units at least and leave short_wood at least.
-    return (splits(wilds) >> short_units) & (only(spare + 1) - 1) != 0
+    def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
+        super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny",)), options)
+        house = self.options
+        self.refill = str(house["refill"])
+        self.creeper_only_mine = bool(house["creeper_only_mine"])
+        self.reserve_max: i64 = int(house["reserve_max"])
+        self.tools_own_turn_only = bool(house["tools_own_turn_only"])
+        self.finish_round = bool(house["finish_round"])
+        self.stale_turns: i64 = int(house["stale_rounds"]) * seats
 
+        self.box = open_box(self.deck)
+        self.pile_count: i64 = self.deck.setting("deal", "piles", 1, 7)
+        self.pile_size: i64 = self.deck.setting("deal", "pile", 1, 50)
+        self.craft_piles: i64 = self.deck.setting("deal", "craft_piles", 1, 8)
+        self.craft_pile: i64 = self.deck.setting("deal", "craft_pile", 1, 7)
+        self.turn_actions: i64 = self.deck.setting("deal", "actions", 1, 5)
+        self.target: i64 = self.deck.setting("target", str(seats), 1, 999)  # MC-31
 
-_made: dict[tuple[int, int], list[int]] = {}
+        self.keys = self.box.keys
+        self.items: tuple[Item, ...] = self.box.items
+        self.item_keys = tuple([item.key for item in self.items])
+        self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
+        self.copies: vec[i64] = vec[i64](list(self.box.copies))
+        self.tool_of: vec[i64] = vec[i64]([item.tool for item in self.items])
+        self.material_of: vec[i64] = vec[i64]([item.material for item in self.items])
+        self.units_of: vec[i64] = vec[i64]([item.units for item in self.items])
+        self.wood_of: vec[i64] = vec[i64]([item.wood for item in self.items])
+        self.points_of: vec[i64] = vec[i64]([item.points for item in self.items])
+        self.payments = Payments([(item.units, item.wood) for item in self.items])
+        self._build_actions()
 
+    def _build_actions(self) -> None:
+        resources = self.keys[:RESOURCE_KINDS]
+        made: list[Action] = [Mine(pile + 1) for pile in range(self.pile_count)]
+        self.craft_from: i64 = len(made)
+        made += [Craft(key) for key in self.item_keys]
+        self.reserve_from: i64 = len(made)
+        made += [Reserve(key) for key in self.item_keys]
+        self.pay_from: i64 = len(made)
+        made += [*[Pay(key) for key in resources], Pay("axe")]
+        self.keep_from: i64 = len(made)
+        made += [*[Keep(key) for key in resources], KeepNoMore()]
+        self.give_from: i64 = len(made)
+        made += [*[GiveUp(key) for key in resources], UseSword()]
+        self.end_turn: i64 = len(made)
+        made += [EndTurn(), UsePickAxe(), UseHoe()]
+        self.shovel_from: i64 = len(made)
+        made += [UseShovel(seat + 1) for seat in range(self.seats)]
+        self.set_actions(made)
 
-def smallest_payments(units: int, wood: int) -> list[int]:
-    """Every payment of a cost from which nothing can be left out (MC-15, MC-G12).
+    def settle(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+        """Go on after an action or a tool."""
+        raise NotImplementedError
 
-    >>> len(smallest_payments(1, 1)), len(smallest_payments(3, 2))
-    (39, 92)
-    """
-    if (units, wood) not in _made:
-        found: list[int] = []
-        _grow(0, 0, units + wood, units, wood, found)
-        _made[units, wood] = found
-    return _made[units, wood]
+    # The piles
 
+    def uncover(self, table: Table, pile: i64, emit: Emit | None) -> None:
+        """Take the top card off a pile, so that the next one is seen."""
+        depth = table.depth(pile) - 1
+        table.set_depth(pile, depth)
+        if depth > 0:
+            table.come_to_light(pile)
+            if emit is not None:
+                emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=depth))
 
-def _grow(purse: i64, sort: i64, most: i64, units: i64, wood: i64, found: list[int]) -> None:
-    """Add every payment that holds this purse and further things from this sort on."""
-    if covers(purse, units, wood):
-        for other in range(SORTS):
-            if in_purse(purse, other) > 0 and covers(purse - one(other), units, wood):
+    # TNT
+
+    def light_fuse(self, table: Table, mined: i64, chance: Chance, emit: Emit | None) -> None:
+        table.tray = cards(TNT, 1)
+        pile: i64 = 0
+        while pile < self.pile_count:
+            if pile != mined and table.depth(pile) > 0:  # MC-20, MC-G19
+                table.tray += cards(table.top(pile), 1)
+                self.uncover(table, pile, emit)
+            pile += 1
+        table.kept = 0
+        if emit is not None:
+            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray))))
+        if self._keepable(table.tray):
+            table.phase = KEEPING
+        else:
+            self._blow_up(table, chance, emit)
+
+    def _keepable(self, tray: i64) -> bool:
+        """Is anything left but TNT? (MC-21, MC-G20)"""
+        return tray != cards(TNT, count_of(tray, TNT))
+
+    def list_keeps(self, table: Table, out: Moves) -> None:
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:
+            if count_of(table.tray, kind) > 0:
+                out.add(self.keep_from + kind)
+            kind += 1
+        out.add(self.keep_from + RESOURCE_KINDS)  # MC-G19: keeping is optional
+
+    def keep(self, table: Table, seat: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
+        if kind < RESOURCE_KINDS:
+            table.tray -= cards(kind, 1)
+            table.players[seat].stock.add(kind)
+            table.kept += 1
+            if emit is not None:
+                emit(KEPT(seat=seat, card=self.keys[kind]))
+            if table.kept < KEEP_MOST and self._keepable(table.tray):
                 return
-        found.append(purse)
-        return
-    if most == 0:  # everything in a smallest payment pays at least one unit
-        return
-    while sort < SORTS:
-        if units > 0 or not MATERIAL <= sort < WILDS:
-            _grow(purse + one(sort), sort, most - 1, units, wood, found)
-        sort += 1
+        self._blow_up(table, chance, emit)
 
+    def _blow_up(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+        if emit is not None:
+            emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray))))
+        kind: i64 = 0
+        while kind <= TNT:  # MC-06, MC-21
+            for _ in range(count_of(table.tray, kind)):
+                table.throw(kind)
+            kind += 1
+        table.tray = 0
+        table.kept = 0
+        self.look_for_creepers(table, chance, emit)
 
-@final
-class Payments:
-    """The smallest payments for each Craft Card."""
+    # Creepers
 
-    def __init__(self, costs: list[tuple[int, int]]) -> None:
-        begins: list[int] = []
-        ends: list[int] = []
-        known: dict[tuple[int, int], int] = {}
-        every: list[int] = []
-        for cost in costs:
-            payments = smallest_payments(cost[0], cost[1])
-            if cost not in known:
-                known[cost] = len(every)
-                every += payments
-            begins.append(known[cost])
-            ends.append(known[cost] + len(payments))
-        self.begins: vec[i64] = vec[i64](begins)
-        self.ends: vec[i64] = vec[i64](ends)
-        self.even: vec[i64] = vec[i64]([purse & HALF for purse in every])
-        self.odd: vec[i64] = vec[i64]([(purse >> 4) & HALF for purse in every])
+    def remove_creepers(self, table: Table, pile: i64, emit: Emit | None) -> None:
+        """Take Creepers off a pile that was just dealt, without effect."""
+        while table.depth(pile) > 0 and table.top(pile) == CREEPER:
+            self._throw_creeper(table, pile, emit)
 
-    def next_for(self, item: i64, paid: i64, purse: i64) -> i64:
-        """What may be paid next: the sorts that, added to what is paid, still lead to a smallest payment."""
-        paid_even = paid & HALF
-        paid_odd = (paid >> 4) & HALF
-        have_even = (purse & HALF) | SPARE
-        have_odd = ((purse >> 4) & HALF) | SPARE
-        next_even: i64 = 0
-        next_odd: i64 = 0
-        i = self.begins[item]
-        end = self.ends[item]
-        while i < end:
-            even = self.even[i]
-            odd = self.odd[i]
-            if (have_even - even) & (have_odd - odd) & SPARE == SPARE:
-                more_even = (even | SPARE) - paid_even
-                more_odd = (odd | SPARE) - paid_odd
-                if more_even & more_odd & SPARE == SPARE:
-                    next_even |= more_even & HALF
-                    next_odd |= more_odd & HALF
-            i += 1
-        return next_even | (next_odd << 4)
+    def _throw_creeper(self, table: Table, pile: i64, emit: Emit | None) -> None:
+        if emit is not None:
+            emit(FIZZLED(pile=pile + 1))
+        table.throw(CREEPER)  # MC-23
+        self.uncover(table, pile, emit)
+
+    def look_for_creepers(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+        """MC-22, MC-G02, MC-G05: every Creeper that came to the top explodes, one after the other."""
+        pile: i64 = 0
+        while pile < self.pile_count:
+            if table.depth(pile) > 0 and table.top(pile) == CREEPER:
+                if not self.creeper_only_mine or pile == table.mined:
+                    table.mined = NONE  # a further Creeper beneath it was not bared by mining
+                    table.creeper = pile
+                    table.asked = 0
+                    table.phase = FLEEING
+                    if emit is not None:
+                        emit(EXPLODES(seat=table.turn, pile=pile + 1))
+                    self._ask_next(table, chance, emit)
+                    return
+                self._throw_creeper(table, pile, emit)
+            else:
+                pile += 1
+        table.mined = NONE
+        self.settle(table, chance, emit)
+
+    def _ask_next(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+        """Find the next player, clockwise from the active one, who has something to lose (MC-T4, MC-G31)."""
+        while table.asked < self.seats:
+            if table.players[(table.turn + table.asked) % self.seats].stock.size > 0:
+                return
+            table.asked += 1
+        pile = table.creeper
+        table.creeper = NONE
+        table.asked = 0
+        self._throw_creeper(table, pile, emit)
+        self.look_for_creepers(table, chance, emit)
+
+    def list_losses(self, player: Player, out: Moves) -> None:
+        kind: i64 = 0
+        while kind < RESOURCE_KINDS:  # MC-22, MC-G06: Wilds too
+            if player.stock.count(kind) > 0:
+                out.add(self.give_from + kind)
+            kind += 1
+        if count_of(player.ready, SWORD) > 0:  # MC-26
+            out.add(self.give_from + RESOURCE_KINDS)
+
+    def give_up(self, table: Table, seat: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
+        player = table.players[seat]
+        if kind < RESOURCE_KINDS:
+            player.stock.remove(kind)
+            table.throw(kind)
+            if emit is not None:
+                emit(GAVE_UP(seat=seat, card=self.keys[kind]))
+        else:
+            self.spend_tool(player, SWORD)
+            if emit is not None:
+                emit(TOOL(seat=seat, tool=TOOLS[SWORD], target=None))
+        table.asked += 1
+        self._ask_next(table, chance, emit)
+
+    # Tools
+
+    def spend_tool(self, player: Player, tool: i64) -> None:
+        """MC-25: one card with the tool is turned face down; its points still count."""
+        player.ready -= cards(tool, 1)
+        item: i64 = 0
+        while self.tool_of[item] != tool or not has(player.crafted, item) or has(player.used, item):
+            item += 1
+        player.used = with_card(player.used, item)
+
+    def has_free_tool(self, player: Player) -> bool:
+        """Has the active player a tool to use after the last action? (MC-G15, MC-G16)"""
+        ready = player.ready
+        return count_of(ready, PICK_AXE) > 0 or count_of(ready, HOE) > 0 or count_of(ready, SHOVEL) > 0
+
+    def may_use_tool(self, table: Table, seat: i64) -> bool:
+        if self.tools_own_turn_only:
+            return False
+        ready = table.players[seat].ready
+        if count_of(ready, HOE) > 0 and table.depths != 0:
+            return True
+        if count_of(ready, SHOVEL) > 0:
+            other: i64 = 0
+            while other < self.seats:
+                if other != seat and table.players[other].shovelled < self.turn_actions:
+                    return True
+                other += 1
+        return False
+
+    def list_tools(self, table: Table, seat: i64, out: Moves) -> None:
+        """MC-24, MC-G15: the tools that need no special moment."""
+        ready = table.players[seat].ready
+        if ready == 0:
+            return
+        if count_of(ready, HOE) > 0 and table.depths != 0:
+            out.add(self.end_turn + 2)
+        if count_of(ready, SHOVEL) > 0:
+            other: i64 = 0
+            while other < self.seats:  # MC-G17: nobody can lose more actions than there are
+                if other != seat and table.players[other].shovelled < self.turn_actions:
+                    out.add(self.shovel_from + other)
+                other += 1
+
+    def use_tool(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        player = table.players[seat]
+        if action == self.end_turn + 1:  # MC-28
+            self.spend_tool(player, PICK_AXE)
+            table.actions += 1
+            table.could_act = True
+            if emit is not None:
+                emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
+            self.settle(table, chance, emit)
+        elif action == self.end_turn + 2:  # MC-30
+            self.spend_tool(player, HOE)
+            if emit is not None:
+                emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))
+            self._clear_tops(table, seat, chance, emit)
+        else:  # MC-27
+            self.spend_tool(player, SHOVEL)
+            target = action - self.shovel_from
+            table.players[target].shovelled += 1
+            if emit is not None:
+                emit(TOOL(seat=seat, tool=TOOLS[SHOVEL], target=target))
+            self.settle(table, chance, emit)
+
+    def _clear_tops(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
+        if emit is not None:
+            tops = [table.top(pile) for pile in range(self.pile_count) if table.depth(pile) > 0]
+            emit(CLEARED(seat=seat, cards=self.names_of(tops)))
+        pile: i64 = 0
+        while pile < self.pile_count:  # MC-G22: TNT has no effect, empty places are skipped
+            if table.depth(pile) > 0:
+                table.throw(table.top(pile))
+                self.uncover(table, pile, emit)
+            pile += 1
+        self.look_for_creepers(table, chance, emit)
+
+    def names_of(self, kinds: list[int]) -> list[str]:
+        return [self.keys[kind] for kind in kinds]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from parlour.core.bags import bag_of, count_of, has, list_of, members, set_of
 from parlour.core.errors import BadPosition
 from parlour.core.positions import Reader
-from parlour.games.mine_and_craft.effects import SORTS, covers, fits_in, in_purse, one, purse_of
+from parlour.games.mine_and_craft.payment import SORTS, covers, fits_in, in_purse, kind_of, one, purse_of
 from parlour.games.mine_and_craft.state import (
     AXE,
     CREEPER,
@@ -61,6 +61,8 @@ ENTRIES = (
     "mined",
     "creeper",
     "asked",
+    "last",
+    "last_by",
     "players",
 )
 
@@ -100,6 +102,8 @@ def dump(table: Table, game: MineAndCraft) -> dict[str, object]:
         "mined": table.mined + 1,
         "creeper": table.creeper + 1,
         "asked": table.asked,
+        "last": "" if table.last == NONE else game.actions.texts[table.last],
+        "last_by": table.last_seat + 1,
         "players": [
             {
                 "stock": names(player.stock.cards()),
@@ -143,6 +147,9 @@ def load(data: Mapping[str, object], game: MineAndCraft) -> Table:
     table.mined = read.number("mined", 0, game.pile_count) - 1
     table.creeper = read.number("creeper", 0, game.pile_count) - 1
     table.asked = read.number("asked", 0, game.seats - 1)
+    table.last_seat = read.number("last_by", 0, game.seats) - 1
+    if table.last_seat != NONE:
+        table.last = game.actions.texts.index(read.word("last", game.actions.texts, ""))
     _load_payment(read, craft_rows, table, game)
     _load_left_over(craft_rows, table, game)
     _load_discard(read, table, game)
@@ -207,8 +214,6 @@ def _load_payment(read: Reader, items: Reader, table: Table, game: MineAndCraft)
 
 
 def _key(game: MineAndCraft, sort: int, material: int) -> str:
-    from parlour.games.mine_and_craft.rules import kind_of
-
     return "axe" if sort == SORTS - 1 else game.keys[kind_of(sort, material)]
 
 
@@ -302,7 +307,12 @@ def _check_phase(table: Table, game: MineAndCraft) -> None:
         raise wrong("the tray holds the TNT and what it blew loose exactly while cards are kept")
     if table.phase == KEEPING and (not count_of(table.tray, TNT) or not loose or table.kept == 2):
         raise wrong("there is nothing left to keep")
-    if table.phase == TURN and table.ended == 0 and not table.actions and not game.has_free_tool(table):
+    if (
+        table.phase == TURN
+        and table.ended == 0
+        and not table.actions
+        and not game.has_free_tool(table.players[table.turn])
+    ):
         raise wrong("a player without actions and tools has no turn")
 
 

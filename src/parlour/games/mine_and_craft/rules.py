@@ -1,57 +1,54 @@
 """Mine & Craft: mine resource cards, craft tools with them, be first to have the points.
 
-The rules in the order of the rulebook: set-up, a turn with its three actions, the special cards, the tools,
-the end. The marks (MC-10) are the ids of rules.md. Payments are worked out in effects.py.
+The rules in the order of the rulebook: set-up, a turn with its three actions, the end. The marks
+(MC-10) are the ids of rules.md. Payments are worked out in payment.py; what the special cards and the tools do
+stands in effects.py.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.actions import Action
-from parlour.core.bags import cards, count_of, count_set, has, list_of, members, only, with_card, without_card
-from parlour.core.cards import Deck, choose_deck
+from parlour.core.bags import cards, count_of, count_set, has, only, with_card, without_card
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event, EventType
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome
+from parlour.core.events import Emit, Event
+from parlour.core.game import NOBODY, About, Moves, Outcome
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.mine_and_craft import position, reasons, scene
-from parlour.games.mine_and_craft.actions import (
-    Craft,
-    EndTurn,
-    GiveUp,
-    Keep,
-    KeepNoMore,
-    Mine,
-    Pay,
-    Reserve,
-    UseHoe,
-    UsePickAxe,
-    UseShovel,
-    UseSword,
+from parlour.games.mine_and_craft.effects import KEEP_MOST, RESOURCE_KINDS, Powers
+from parlour.games.mine_and_craft.events import (
+    CHOSE,
+    CRAFTED,
+    ENDED,
+    LAID_OUT,
+    MINED,
+    NEXT_CRAFT,
+    PAID,
+    PASSED,
+    REASONS,
+    REFILLED,
+    RESERVED,
+    SKIPPED,
+    TARGET,
+    TURN_BEGINS,
+    TURNED,
 )
-from parlour.games.mine_and_craft.box import TOOLS, Item, open_box
-from parlour.games.mine_and_craft.effects import AXES, MATERIAL, SORTS, WILDS, Payments, covers, in_purse, one, purse_of
+from parlour.games.mine_and_craft.payment import AXES, SORTS, covers, in_purse, kind_of, one, purse_of, sort_of
 from parlour.games.mine_and_craft.state import (
     AXE,
     CREEPER,
     DECLINED,
     FLEEING,
-    HOE,
     KEEPING,
     NONE,
     PAYING,
     PICK_AXE,
     PLAYING,
     REACHED,
-    SHOVEL,
     STALE,
-    SWORD,
     TNT,
     TURN,
     Player,
@@ -59,35 +56,6 @@ from parlour.games.mine_and_craft.state import (
     copy_table,
 )
 from parlour.games.mine_and_craft.view import TableView, encode_view, fill_in, look
-
-LAID_OUT = EventType("laid out", facts=("tops", "crafts"))
-TURNED = EventType("turned up", facts=("pile", "card", "left"))
-FIZZLED = EventType("creeper removed", facts=("pile",))
-REFILLED = EventType("refilled", facts=("pile", "count"))
-TURN_BEGINS = EventType("turn", facts=("actions",))
-SKIPPED = EventType("skipped")
-PASSED = EventType("ended the turn", facts=("unused",))
-MINED = EventType("mined", facts=("pile", "card"))
-CHOSE = EventType("chose", facts=("item",))
-PAID = EventType("paid", facts=("card",))
-CRAFTED = EventType("crafted", facts=("item", "points", "total"))
-RESERVED = EventType("reserved", facts=("item",))
-NEXT_CRAFT = EventType("next craft card", facts=("pile", "item"))
-BLAST = EventType("blast", facts=("cards",))
-KEPT = EventType("kept", facts=("card",))
-BLOWN_UP = EventType("blown up", facts=("cards",))
-EXPLODES = EventType("creeper", facts=("pile",))
-GAVE_UP = EventType("gave up", facts=("card",))
-TOOL = EventType("tool", facts=("tool", "target"))
-CLEARED = EventType("cleared", facts=("cards",))
-TARGET = EventType("target reached", facts=("points",))
-ENDED = EventType("ended", facts=("reason",))
-
-REASONS = {
-    REACHED: "The points needed were reached.",
-    DECLINED: "Nobody took an action for a whole round: most points win.",
-    STALE: "Nothing was crafted for too many rounds: most points win.",
-}
 
 OPTIONS = (
     Option(
@@ -103,12 +71,9 @@ OPTIONS = (
     Option("stale_rounds", 25, "After so many rounds in which nothing is crafted the game ends.", low=5, high=500),
 )
 
-KEEP_MOST: Final = 2  # MC-21
-RESOURCE_KINDS: Final = 18
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MineAndCraft(Game[Table, TableView]):
+class MineAndCraft(Powers):
     """The rules of Mine & Craft with their house-rule options."""
 
     about: ClassVar[About] = About(
@@ -137,56 +102,6 @@ class MineAndCraft(Game[Table, TableView]):
             "no-refill": {"refill": "never", "stale_rounds": 10},
         },
     )
-
-    def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
-        super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny",)), options)
-        house = self.options
-        self.refill = str(house["refill"])
-        self.creeper_only_mine = bool(house["creeper_only_mine"])
-        self.reserve_max: i64 = int(house["reserve_max"])
-        self.tools_own_turn_only = bool(house["tools_own_turn_only"])
-        self.finish_round = bool(house["finish_round"])
-        self.stale_turns: i64 = int(house["stale_rounds"]) * seats
-
-        self.box = open_box(self.deck)
-        self.pile_count: i64 = self.deck.setting("deal", "piles", 1, 7)
-        self.pile_size: i64 = self.deck.setting("deal", "pile", 1, 50)
-        self.craft_piles: i64 = self.deck.setting("deal", "craft_piles", 1, 8)
-        self.craft_pile: i64 = self.deck.setting("deal", "craft_pile", 1, 7)
-        self.turn_actions: i64 = self.deck.setting("deal", "actions", 1, 5)
-        self.target: i64 = self.deck.setting("target", str(seats), 1, 999)  # MC-31
-
-        self.keys = self.box.keys
-        self.items: tuple[Item, ...] = self.box.items
-        self.item_keys = tuple([item.key for item in self.items])
-        self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
-        self.copies: vec[i64] = vec[i64](list(self.box.copies))
-        self.tool_of: vec[i64] = vec[i64]([item.tool for item in self.items])
-        self.material_of: vec[i64] = vec[i64]([item.material for item in self.items])
-        self.units_of: vec[i64] = vec[i64]([item.units for item in self.items])
-        self.wood_of: vec[i64] = vec[i64]([item.wood for item in self.items])
-        self.points_of: vec[i64] = vec[i64]([item.points for item in self.items])
-        self.payments = Payments([(item.units, item.wood) for item in self.items])
-        self._build_actions()
-
-    def _build_actions(self) -> None:
-        resources = self.keys[:RESOURCE_KINDS]
-        made: list[Action] = [Mine(pile + 1) for pile in range(self.pile_count)]
-        self.craft_from: i64 = len(made)
-        made += [Craft(key) for key in self.item_keys]
-        self.reserve_from: i64 = len(made)
-        made += [Reserve(key) for key in self.item_keys]
-        self.pay_from: i64 = len(made)
-        made += [*[Pay(key) for key in resources], Pay("axe")]
-        self.keep_from: i64 = len(made)
-        made += [*[Keep(key) for key in resources], KeepNoMore()]
-        self.give_from: i64 = len(made)
-        made += [*[GiveUp(key) for key in resources], UseSword()]
-        self.end_turn: i64 = len(made)
-        made += [EndTurn(), UsePickAxe(), UseHoe()]
-        self.shovel_from: i64 = len(made)
-        made += [UseShovel(seat + 1) for seat in range(self.seats)]
-        self.set_actions(made)
 
     # Set-up
 
@@ -218,7 +133,7 @@ class MineAndCraft(Game[Table, TableView]):
             emit(LAID_OUT(tops=tops, crafts=[self.item_keys[crafts[-1]] for crafts in craft_piles[:-1]]))
         place = 0
         while place < self.pile_count:
-            self._remove_creepers(table, place, emit)  # MC-G01
+            self.remove_creepers(table, place, emit)  # MC-G01
             place += 1
         table.first = chance.pick(self.seats, "first player")  # MC-G28
         self._begin_turn(table, table.first, emit)
@@ -236,9 +151,7 @@ class MineAndCraft(Game[Table, TableView]):
     def may_act(self, table: Table) -> tuple[int, ...]:
         if table.phase != TURN or table.ended != PLAYING:
             return self.to_act(table)
-        return tuple(
-            [seat for seat in range(self.seats) if seat == table.turn or self._has_tool_out_of_turn(table, seat)]
-        )
+        return tuple([seat for seat in range(self.seats) if seat == table.turn or self.may_use_tool(table, seat)])
 
     def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
         if table.ended != PLAYING:
@@ -252,16 +165,16 @@ class MineAndCraft(Game[Table, TableView]):
                 out.add(self.end_turn)  # MC-G23
                 if count_of(player.ready, PICK_AXE) > 0:  # MC-G16
                     out.add(self.end_turn + 1)
-                self._list_tools(table, seat, out)
+                self.list_tools(table, seat, out)
             elif not self.tools_own_turn_only:
-                self._list_tools(table, seat, out)
+                self.list_tools(table, seat, out)
         elif seat == self.actor(table):
             if phase == PAYING:
                 self._list_payment(table, player, out)
             elif phase == KEEPING:
-                self._list_keeps(table, out)
+                self.list_keeps(table, out)
             else:
-                self._list_losses(player, out)
+                self.list_losses(player, out)
 
     def _list_actions(self, table: Table, player: Player, out: Moves) -> None:
         pile: i64 = 0
@@ -296,6 +209,8 @@ class MineAndCraft(Game[Table, TableView]):
                 item += 1
 
     def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        table.last_seat = seat
+        table.last = action
         if action < self.craft_from:
             self._mine(table, seat, action, chance, emit)
         elif action < self.reserve_from:
@@ -305,15 +220,15 @@ class MineAndCraft(Game[Table, TableView]):
         elif action < self.keep_from:
             self._pay(table, seat, action - self.pay_from, chance, emit)
         elif action < self.give_from:
-            self._keep(table, seat, action - self.keep_from, chance, emit)
+            self.keep(table, seat, action - self.keep_from, chance, emit)
         elif action < self.end_turn:
-            self._give_up(table, seat, action - self.give_from, chance, emit)
+            self.give_up(table, seat, action - self.give_from, chance, emit)
         elif action == self.end_turn:
             if emit is not None:
                 emit(PASSED(seat=seat, unused=table.actions))
             self._end_turn(table, emit)
         else:
-            self._use_tool(table, seat, action, chance, emit)
+            self.use_tool(table, seat, action, chance, emit)
 
     def _begin_turn(self, table: Table, seat: i64, emit: Emit | None) -> None:
         player = table.players[seat]
@@ -325,7 +240,7 @@ class MineAndCraft(Game[Table, TableView]):
         table.acted = False
         if emit is not None:
             emit(TURN_BEGINS(seat=seat, actions=table.actions))
-        if table.actions == 0 and not self._has_free_tool(player):
+        if table.actions == 0 and not self.has_free_tool(player):
             if emit is not None:
                 emit(SKIPPED(seat=seat))
             self._end_turn(table, emit)
@@ -335,12 +250,12 @@ class MineAndCraft(Game[Table, TableView]):
         table.acted = True
         table.declined = 0
 
-    def _settle(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def settle(self, table: Table, chance: Chance, emit: Emit | None) -> None:
         """What follows every action and every tool: empty piles are refilled, and a turn may be over."""
         table.phase = TURN
         if table.discard.size > 0 and table.ended == PLAYING:
             self._refill(table, chance, emit)
-        if table.actions == 0 and table.ended == PLAYING and not self._has_free_tool(table.players[table.turn]):
+        if table.actions == 0 and table.ended == PLAYING and not self.has_free_tool(table.players[table.turn]):
             self._end_turn(table, emit)
 
     def _end_turn(self, table: Table, emit: Emit | None) -> None:
@@ -367,21 +282,12 @@ class MineAndCraft(Game[Table, TableView]):
         kind = table.top(pile)
         if emit is not None:
             emit(MINED(seat=seat, pile=pile + 1, card=self.keys[kind]))
-        self._uncover(table, pile, emit)
+        self.uncover(table, pile, emit)
         if kind == TNT:  # MC-20
-            self._light_fuse(table, pile, chance, emit)
+            self.light_fuse(table, pile, chance, emit)
         else:  # MC-10; MC-G04: it is there before a Creeper goes off
             table.players[seat].stock.add(kind)
-            self._look_for_creepers(table, chance, emit)
-
-    def _uncover(self, table: Table, pile: i64, emit: Emit | None) -> None:
-        """Take the top card off a pile, so that the next one is seen."""
-        depth = table.depth(pile) - 1
-        table.set_depth(pile, depth)
-        if depth > 0:
-            table.come_to_light(pile)
-            if emit is not None:
-                emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=depth))
+            self.look_for_creepers(table, chance, emit)
 
     def _refill(self, table: Table, chance: Chance, emit: Emit | None) -> None:
         """MC-G07: new piles for empty places out of the discard pile."""
@@ -419,7 +325,7 @@ class MineAndCraft(Game[Table, TableView]):
                 table.come_to_light(pile)
                 if emit is not None:
                     emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=table.depth(pile)))
-                self._remove_creepers(table, pile, emit)  # MC-G03
+                self.remove_creepers(table, pile, emit)  # MC-G03
             pile += 1
 
     # Craft
@@ -468,7 +374,7 @@ class MineAndCraft(Game[Table, TableView]):
                 table.throw(kind)
             sort += 1
         for _ in range(in_purse(table.paid, AXES)):  # MC-29
-            self._spend_tool(player, AXE)
+            self.spend_tool(player, AXE)
         table.crafting = NONE
         table.paid = 0
         player.crafted = with_card(player.crafted, item)  # MC-16, MC-G18: its tool is ready at once
@@ -492,7 +398,7 @@ class MineAndCraft(Game[Table, TableView]):
                 table.phase = TURN
                 self._end(table, REACHED, emit)
                 return
-        self._settle(table, chance, emit)
+        self.settle(table, chance, emit)
 
     def _lift_craft(self, table: Table, item: i64, emit: Emit | None) -> None:
         """Take a Craft Card off its pile; MC-G11: an empty craft pile stays empty."""
@@ -515,209 +421,7 @@ class MineAndCraft(Game[Table, TableView]):
         if emit is not None:
             emit(RESERVED(seat=seat, item=self.item_keys[item]))
         self._lift_craft(table, item, emit)
-        self._settle(table, chance, emit)
-
-    # TNT
-
-    def _light_fuse(self, table: Table, mined: i64, chance: Chance, emit: Emit | None) -> None:
-        table.tray = cards(TNT, 1)
-        pile: i64 = 0
-        while pile < self.pile_count:
-            if pile != mined and table.depth(pile) > 0:  # MC-20, MC-G19
-                table.tray += cards(table.top(pile), 1)
-                self._uncover(table, pile, emit)
-            pile += 1
-        table.kept = 0
-        if emit is not None:
-            emit(BLAST(seat=table.turn, cards=self._names(list_of(table.tray))))
-        if self._keepable(table.tray):
-            table.phase = KEEPING
-        else:
-            self._blow_up(table, chance, emit)
-
-    def _keepable(self, tray: i64) -> bool:
-        """Is anything left but TNT? (MC-21, MC-G20)"""
-        return tray != cards(TNT, count_of(tray, TNT))
-
-    def _list_keeps(self, table: Table, out: Moves) -> None:
-        kind: i64 = 0
-        while kind < RESOURCE_KINDS:
-            if count_of(table.tray, kind) > 0:
-                out.add(self.keep_from + kind)
-            kind += 1
-        out.add(self.keep_from + RESOURCE_KINDS)  # MC-G19: keeping is optional
-
-    def _keep(self, table: Table, seat: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
-        if kind < RESOURCE_KINDS:
-            table.tray -= cards(kind, 1)
-            table.players[seat].stock.add(kind)
-            table.kept += 1
-            if emit is not None:
-                emit(KEPT(seat=seat, card=self.keys[kind]))
-            if table.kept < KEEP_MOST and self._keepable(table.tray):
-                return
-        self._blow_up(table, chance, emit)
-
-    def _blow_up(self, table: Table, chance: Chance, emit: Emit | None) -> None:
-        if emit is not None:
-            emit(BLOWN_UP(seat=table.turn, cards=self._names(list_of(table.tray))))
-        kind: i64 = 0
-        while kind <= TNT:  # MC-06, MC-21
-            for _ in range(count_of(table.tray, kind)):
-                table.throw(kind)
-            kind += 1
-        table.tray = 0
-        table.kept = 0
-        self._look_for_creepers(table, chance, emit)
-
-    # Creepers
-
-    def _remove_creepers(self, table: Table, pile: i64, emit: Emit | None) -> None:
-        """Take Creepers off a pile that was just dealt, without effect."""
-        while table.depth(pile) > 0 and table.top(pile) == CREEPER:
-            self._throw_creeper(table, pile, emit)
-
-    def _throw_creeper(self, table: Table, pile: i64, emit: Emit | None) -> None:
-        if emit is not None:
-            emit(FIZZLED(pile=pile + 1))
-        table.throw(CREEPER)  # MC-23
-        self._uncover(table, pile, emit)
-
-    def _look_for_creepers(self, table: Table, chance: Chance, emit: Emit | None) -> None:
-        """MC-22, MC-G02, MC-G05: every Creeper that came to the top explodes, one after the other."""
-        pile: i64 = 0
-        while pile < self.pile_count:
-            if table.depth(pile) > 0 and table.top(pile) == CREEPER:
-                if not self.creeper_only_mine or pile == table.mined:
-                    table.mined = NONE  # a further Creeper beneath it was not bared by mining
-                    table.creeper = pile
-                    table.asked = 0
-                    table.phase = FLEEING
-                    if emit is not None:
-                        emit(EXPLODES(seat=table.turn, pile=pile + 1))
-                    self._ask_next(table, chance, emit)
-                    return
-                self._throw_creeper(table, pile, emit)
-            else:
-                pile += 1
-        table.mined = NONE
-        self._settle(table, chance, emit)
-
-    def _ask_next(self, table: Table, chance: Chance, emit: Emit | None) -> None:
-        """Find the next player, clockwise from the active one, who has something to lose (MC-T4, MC-G31)."""
-        while table.asked < self.seats:
-            if table.players[(table.turn + table.asked) % self.seats].stock.size > 0:
-                return
-            table.asked += 1
-        pile = table.creeper
-        table.creeper = NONE
-        table.asked = 0
-        self._throw_creeper(table, pile, emit)
-        self._look_for_creepers(table, chance, emit)
-
-    def _list_losses(self, player: Player, out: Moves) -> None:
-        kind: i64 = 0
-        while kind < RESOURCE_KINDS:  # MC-22, MC-G06: Wilds too
-            if player.stock.count(kind) > 0:
-                out.add(self.give_from + kind)
-            kind += 1
-        if count_of(player.ready, SWORD) > 0:  # MC-26
-            out.add(self.give_from + RESOURCE_KINDS)
-
-    def _give_up(self, table: Table, seat: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
-        player = table.players[seat]
-        if kind < RESOURCE_KINDS:
-            player.stock.remove(kind)
-            table.throw(kind)
-            if emit is not None:
-                emit(GAVE_UP(seat=seat, card=self.keys[kind]))
-        else:
-            self._spend_tool(player, SWORD)
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[SWORD], target=None))
-        table.asked += 1
-        self._ask_next(table, chance, emit)
-
-    # Tools
-
-    def _spend_tool(self, player: Player, tool: i64) -> None:
-        """MC-25: one card with the tool is turned face down; its points still count."""
-        player.ready -= cards(tool, 1)
-        item: i64 = 0
-        while self.tool_of[item] != tool or not has(player.crafted, item) or has(player.used, item):
-            item += 1
-        player.used = with_card(player.used, item)
-
-    def _has_free_tool(self, player: Player) -> bool:
-        """Has the active player a tool to use after the last action? (MC-G15, MC-G16)"""
-        ready = player.ready
-        return count_of(ready, PICK_AXE) > 0 or count_of(ready, HOE) > 0 or count_of(ready, SHOVEL) > 0
-
-    def has_free_tool(self, table: Table) -> bool:
-        """Has the player whose turn it is a tool that does not need an action?"""
-        return self._has_free_tool(table.players[table.turn])
-
-    def _has_tool_out_of_turn(self, table: Table, seat: i64) -> bool:
-        if self.tools_own_turn_only:
-            return False
-        ready = table.players[seat].ready
-        if count_of(ready, HOE) > 0 and table.depths != 0:
-            return True
-        if count_of(ready, SHOVEL) > 0:
-            other: i64 = 0
-            while other < self.seats:
-                if other != seat and table.players[other].shovelled < self.turn_actions:
-                    return True
-                other += 1
-        return False
-
-    def _list_tools(self, table: Table, seat: i64, out: Moves) -> None:
-        """MC-24, MC-G15: the tools that need no special moment."""
-        ready = table.players[seat].ready
-        if ready == 0:
-            return
-        if count_of(ready, HOE) > 0 and table.depths != 0:
-            out.add(self.end_turn + 2)
-        if count_of(ready, SHOVEL) > 0:
-            other: i64 = 0
-            while other < self.seats:  # MC-G17: nobody can lose more actions than there are
-                if other != seat and table.players[other].shovelled < self.turn_actions:
-                    out.add(self.shovel_from + other)
-                other += 1
-
-    def _use_tool(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
-        player = table.players[seat]
-        if action == self.end_turn + 1:  # MC-28
-            self._spend_tool(player, PICK_AXE)
-            table.actions += 1
-            table.could_act = True
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
-            self._settle(table, chance, emit)
-        elif action == self.end_turn + 2:  # MC-30
-            self._spend_tool(player, HOE)
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))
-            self._clear_tops(table, seat, chance, emit)
-        else:  # MC-27
-            self._spend_tool(player, SHOVEL)
-            target = action - self.shovel_from
-            table.players[target].shovelled += 1
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[SHOVEL], target=target))
-            self._settle(table, chance, emit)
-
-    def _clear_tops(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
-        if emit is not None:
-            tops = [table.top(pile) for pile in range(self.pile_count) if table.depth(pile) > 0]
-            emit(CLEARED(seat=seat, cards=self._names(tops)))
-        pile: i64 = 0
-        while pile < self.pile_count:  # MC-G22: TNT has no effect, empty places are skipped
-            if table.depth(pile) > 0:
-                table.throw(table.top(pile))
-                self._uncover(table, pile, emit)
-            pile += 1
-        self._look_for_creepers(table, chance, emit)
+        self.settle(table, chance, emit)
 
     # The end
 
@@ -804,28 +508,3 @@ class MineAndCraft(Game[Table, TableView]):
             key = "axe" if sort == AXES else self.keys[kind_of(sort, material)]
             paid += [key] * in_purse(table.paid, sort)
         return paid
-
-    def reserve_of(self, player: Player) -> list[str]:
-        """The keys of a player's reserved cards."""
-        return [self.item_keys[item] for item in members(player.reserved)]
-
-    def _names(self, kinds: list[int]) -> list[str]:
-        return [self.keys[kind] for kind in kinds]
-
-
-def kind_of(sort: i64, material: i64) -> i64:
-    """The kind of resource card behind a sort of payment; the number after the last kind is an Axe."""
-    if sort < MATERIAL:
-        return sort
-    if sort < WILDS:
-        return material * 3 + sort - MATERIAL
-    return 15 + sort - WILDS
-
-
-def sort_of(kind: i64) -> i64:
-    """The sort of payment a kind of resource card is."""
-    if kind < MATERIAL:
-        return kind
-    if kind < 15:
-        return MATERIAL + kind % 3
-    return WILDS + kind - 15

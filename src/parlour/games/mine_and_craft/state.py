@@ -161,7 +161,7 @@ class Table(State):
         self.stale: i64 = 0  # turns since a card was crafted
         self.phase: i64 = TURN
         self.crafting: i64 = NONE  # the Craft Card being paid
-        self.paid: i64 = 0  # what is offered for it: see effects.py
+        self.paid: i64 = 0  # what is offered for it: see payment.py
         self.tray: i64 = 0  # the cards a TNT blew loose, with it: a core bag
         self.kept: i64 = 0
         self.mined: i64 = NONE  # the pile that was mined in this action
@@ -169,6 +169,8 @@ class Table(State):
         self.asked: i64 = 0  # players who have already answered it
         self.closing: bool = False  # the target is reached and the round is played out
         self.ended: i64 = PLAYING
+        self.last_seat: i64 = NONE  # who did what last: everybody saw it
+        self.last: i64 = NONE
 
     def depth(self, pile: i64) -> i64:
         """How many cards a resource pile has."""
@@ -284,4 +286,6 @@ def copy_table(table: Table) -> Table:
     twin.asked = table.asked
     twin.closing = table.closing
     twin.ended = table.ended
+    twin.last_seat = table.last_seat
+    twin.last = table.last
     return twin

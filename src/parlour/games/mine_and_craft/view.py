@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from parlour.core.bags import count_of, has, members, only, without_card
 from parlour.core.game import Outcome, View
 from parlour.core.rng import Rng
-from parlour.games.mine_and_craft.effects import SORTS, in_purse
+from parlour.games.mine_and_craft.payment import SORTS, in_purse
 from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Player, Table, copy_table
 
 PHASES = ("turn", "paying", "keeping", "fleeing")
@@ -87,6 +87,7 @@ class TableView(View):
             "mined": table.mined,
             "creeper": table.creeper,
             "asked": table.asked,
+            "last": [table.last_seat, table.last],
             "players": [
                 {
                     "stock": self.names(player.stock.cards()),
