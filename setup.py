@@ -12,7 +12,7 @@ PACKAGE = ROOT / "src" / "parlour"
 # What runs inside a game: the contract, its helpers, and each game's state, rules and view.
 COMPILED = [
     *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "playout")),
-    *(path for name in ("state", "view", "effects", "rules") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
+    *(path for name in ("state", "view", "payment", "effects", "rules") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
 ]
 
 
