@@ -128,7 +128,8 @@ class Match(Generic[S, V]):
 
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
-        return self.game.scene(self.view(seat), self.names).with_log(self.log(seat)[-lines:] if lines else [])
+        scene = self.game.scene(self.view(seat), self.names)
+        return scene.at_table(self.record.teams, self.log(seat)[-lines:] if lines else [])
 
     def position(self) -> dict[str, object]:
         """The whole truth as readable data: for the referee, for tests and bug reports."""
