@@ -31,6 +31,7 @@ from parlour.games.mine_and_craft.state import (
     Player,
     Stage,
     Table,
+    new_table,
 )
 from parlour.games.mine_and_craft.view import PHASES
 
@@ -127,7 +128,8 @@ def load(data: Mapping[str, object], game: MineAndCraft) -> Table:
     crafts = _rows(craft_rows, data, "craft_piles", game.craft_piles)
     if any(len(row) > 255 for row in piles) or any(len(row) > 7 for row in crafts):
         raise BadPosition(f"{game.title}: a pile has too many cards.")
-    table = Table(players, piles, crafts)
+    table = new_table(game.seats, piles, crafts)
+    table.players = players
     for pile, row in enumerate(piles):
         table.set_depth(pile, len(row))
     for pile, row in enumerate(crafts):
@@ -168,7 +170,7 @@ def _rows(read: Reader, data: Mapping[str, object], name: str, count: int) -> li
 def _load_player(read: Reader, game: MineAndCraft) -> Player:
     read.only("stock", "crafted", "used", "reserved", "shovelled")
     items = Reader(read.data, game.title, game.item_keys, read.where)
-    player = Player()
+    player = Player(Bag())
     for kind in read.cards("stock"):
         if kind in (CREEPER, TNT):
             raise read.wrong("stock", "holds only resource cards")
@@ -254,7 +256,7 @@ def _load_known(read: Reader, table: Table, game: MineAndCraft) -> None:
     parts = read.parts("known", len(rows) if isinstance(rows, list) and rows else 1)
     for number, part in enumerate(parts):
         part.only("added", "owed", "pile")
-        stage = Stage()
+        stage = Stage(Bag(), Bag())
         _fill(part, "added", stage.added)
         _fill(part, "owed", stage.owed)
         stage.pile = part.number("pile", 0, game.pile_count) - 1

@@ -54,6 +54,7 @@ from parlour.games.mine_and_craft.state import (
     Player,
     Table,
     copy_table,
+    new_table,
 )
 from parlour.games.mine_and_craft.view import TableView, encode_view, fill_in, look
 
@@ -119,7 +120,7 @@ class MineAndCraft(Powers):
             craft_piles.append(crafts[pile * self.craft_pile : (pile + 1) * self.craft_pile])
         craft_piles.append(crafts[self.craft_piles * self.craft_pile :])  # MC-05, MC-G08: seen by nobody
 
-        table = Table([Player() for _ in range(self.seats)], piles, craft_piles)
+        table = new_table(self.seats, piles, craft_piles)
         place: i64 = 0
         while place < self.pile_count:
             table.set_depth(place, size)

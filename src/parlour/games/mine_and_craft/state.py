@@ -111,16 +111,14 @@ class Stage:
     The stage ends with the hidden cards of `pile` being taken out; the last stage has not ended.
     """
 
-    def __init__(self) -> None:
-        self.added = Bag()
-        self.owed = Bag()
+    def __init__(self, added: Bag, owed: Bag) -> None:
+        self.added = added
+        self.owed = owed
         self.pile: i64 = NONE
 
     def copy(self) -> "Stage":
         """A stage of its own."""
-        twin = Stage()
-        twin.added = self.added.copy()
-        twin.owed = self.owed.copy()
+        twin = Stage(self.added.copy(), self.owed.copy())
         twin.pile = self.pile
         return twin
 
@@ -129,8 +127,8 @@ class Stage:
 class Player:
     """What lies in front of one player, all of it open (MC-G29)."""
 
-    def __init__(self) -> None:
-        self.stock = Bag()
+    def __init__(self, stock: Bag) -> None:
+        self.stock = stock
         self.crafted: i64 = 0  # the set of crafted cards ...
         self.used: i64 = 0  # ... and of those whose tool is used up
         self.ready: i64 = 0  # the bag of tools that can still be used
@@ -143,15 +141,22 @@ class Player:
 class Table(State):
     """The whole table."""
 
-    def __init__(self, players: list[Player], piles: list[list[int]], crafts: list[list[int]]) -> None:
+    def __init__(
+        self,
+        players: list[Player],
+        piles: list[list[int]],
+        crafts: list[list[int]],
+        discard: Bag,
+        stages: list[Stage],
+    ) -> None:
         self.players = players
         self.piles = piles  # each as dealt, never changed: clones share them
         self.depths: i64 = 0  # how many cards each pile still has, eight bits a pile
         self.refilled: i64 = 0  # the set of piles that hold hidden cards dealt out of the discard pile
         self.crafts = crafts  # as dealt, never changed; cards left over last
         self.craft_depths: i64 = 0
-        self.discard = Bag()
-        self.stages: list[Stage] = [Stage()]
+        self.discard = discard
+        self.stages = stages
         self.first: i64 = 0
         self.turn: i64 = 0
         self.actions: i64 = 0  # actions left in this turn
@@ -207,7 +212,7 @@ class Table(State):
         self.set_depth(pile, len(cards))
         self.refilled = with_card(self.refilled, pile)
         self.stages[-1].pile = pile
-        self.stages.append(Stage())
+        self.stages.append(Stage(Bag(), Bag()))
 
     def come_to_light(self, pile: i64) -> None:
         """Note that everybody now sees the top card of a refilled pile."""
@@ -248,10 +253,14 @@ def join_stages(early: Stage, late: Stage) -> None:
     late.owed.size += early.owed.size
 
 
+def new_table(seats: i64, piles: list[list[int]], crafts: list[list[int]]) -> Table:
+    """A table on which nobody has anything yet."""
+    return Table([Player(Bag()) for _ in range(seats)], piles, crafts, Bag(), [Stage(Bag(), Bag())])
+
+
 def copy_player(player: Player) -> Player:
     """A player of its own."""
-    twin = Player()
-    twin.stock = player.stock.copy()
+    twin = Player(player.stock.copy())
     twin.crafted = player.crafted
     twin.used = player.used
     twin.ready = player.ready
@@ -263,12 +272,16 @@ def copy_player(player: Player) -> Player:
 
 def copy_table(table: Table) -> Table:
     """A table of its own; the dealt piles are shared because they never change."""
-    twin = Table([copy_player(player) for player in table.players], table.piles.copy(), table.crafts)
+    twin = Table(
+        [copy_player(player) for player in table.players],
+        table.piles.copy(),
+        table.crafts,
+        table.discard.copy(),
+        [stage.copy() for stage in table.stages],
+    )
     twin.depths = table.depths
     twin.refilled = table.refilled
     twin.craft_depths = table.craft_depths
-    twin.discard = table.discard.copy()
-    twin.stages = [stage.copy() for stage in table.stages]
     twin.first = table.first
     twin.turn = table.turn
     twin.actions = table.actions

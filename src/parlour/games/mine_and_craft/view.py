@@ -15,7 +15,7 @@ from parlour.core.bags import count_of, has, members, only, without_card
 from parlour.core.game import Outcome, View
 from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
-from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Player, Table, copy_table
+from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Player, Stage, Table, copy_table
 
 PHASES = ("turn", "paying", "keeping", "fleeing")
 
@@ -119,7 +119,9 @@ def fill_in(view: TableView, copies: vec[i64], items: int, rng: Rng) -> Table:
     """A world that fits the view: what is hidden is dealt anew."""
     seen = view.seen
     table = copy_table(seen)
-    table.piles = [[] for _ in view.tops]
+    table.piles = []
+    for _ in view.tops:
+        table.piles.append([])
     blanks = never_seen(view, copies)
     rng.shuffle(blanks)
     for pile in range(len(view.tops)):
@@ -168,40 +170,56 @@ def _fill_refilled(table: Table, view: TableView, rng: Rng) -> None:
     """
     stages = table.stages
     last: i64 = len(stages) - 1
-    held_back: list[list[int]] = []
-    need = [0] * KINDS
-    i: i64 = last
-    while i > 0:  # from the last refill to the first: what must be left for later
+    if last == 0:  # nothing was refilled: everybody knows the whole discard pile
+        table.discard = stages[0].added.copy()
+        return
+    held_back = _held_back(stages)
+    rest: list[int] = [0] * KINDS
+    i: i64 = 0
+    while True:
         stage = stages[i]
-        for kind in range(KINDS):
-            missing = need[kind] - stage.added.count(kind)
-            need[kind] = stage.owed.count(kind) + (missing if missing > 0 else 0)
-        held_back.append(need.copy())
-        i -= 1
-    rest = [0] * KINDS
-    i = 0
-    while i <= last:
-        stage = stages[i]
-        for kind in range(KINDS):
+        kind: i64 = 0
+        while kind < KINDS:
             rest[kind] += stage.added.count(kind) - stage.owed.count(kind)
-        if i < last:
-            back = held_back[last - 1 - i]
-            free: list[int] = []
-            for kind in range(KINDS):
-                for _ in range(rest[kind] - back[kind]):
-                    free.append(kind)
-            rng.shuffle(free)
-            pile = stage.pile
-            hidden = _take(free, table.depth(pile) - 1)
-            for kind in hidden:
-                rest[kind] -= 1
-            hidden.append(view.tops[pile])
-            table.piles[pile] = hidden
+            kind += 1
+        if i == last:
+            break
+        back = held_back[last - 1 - i]
+        free: list[int] = []
+        kind = 0
+        while kind < KINDS:
+            for _ in range(rest[kind] - back[kind]):
+                free.append(kind)
+            kind += 1
+        rng.shuffle(free)
+        pile = stage.pile
+        hidden = _take(free, table.depth(pile) - 1)
+        for taken in hidden:
+            rest[taken] -= 1
+        hidden.append(view.tops[pile])
+        table.piles[pile] = hidden
         i += 1
     table.discard = Bag()
-    for kind in range(KINDS):
-        for _ in range(rest[kind]):
-            table.discard.add(kind)
+    for left in range(KINDS):
+        for _ in range(rest[left]):
+            table.discard.add(left)
+
+
+def _held_back(stages: list[Stage]) -> list[list[int]]:
+    """What every refill, the last one first, must leave in the discard pile because it came to light later."""
+    held_back: list[list[int]] = []
+    need: list[int] = [0] * KINDS
+    i: i64 = len(stages) - 1
+    while i > 0:
+        stage = stages[i]
+        kind: i64 = 0
+        while kind < KINDS:
+            missing: i64 = need[kind] - stage.added.count(kind)
+            need[kind] = stage.owed.count(kind) + (missing if missing > 0 else 0)
+            kind += 1
+        held_back.append(need.copy())
+        i -= 1
+    return held_back
 
 
 def _fill_crafts(view: TableView, items: i64, rng: Rng) -> list[list[int]]:
