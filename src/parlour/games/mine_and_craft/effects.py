@@ -52,6 +52,7 @@ from parlour.games.mine_and_craft.state import (
     SHOVEL,
     SWORD,
     TNT,
+    Bag,
     Player,
     Table,
 )
@@ -87,6 +88,9 @@ class Powers(Game[Table, TableView]):
         self.items: tuple[Item, ...] = self.box.items
         self.item_keys = tuple([item.key for item in self.items])
         self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
+        self.whole_bag = Bag()
+        for kind in self.whole_deck:
+            self.whole_bag.add(kind)
         self.copies: vec[i64] = vec[i64](list(self.box.copies))
         self.tool_of: vec[i64] = vec[i64]([item.tool for item in self.items])
         self.material_of: vec[i64] = vec[i64]([item.material for item in self.items])

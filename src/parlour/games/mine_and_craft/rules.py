@@ -475,7 +475,7 @@ class MineAndCraft(Powers):
         return tops
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
-        return fill_in(view, self.copies, len(self.items), rng)
+        return fill_in(view, self.whole_bag, len(self.items), rng)
 
     def encode(self, view: TableView) -> dict[str, list[float]]:
         return encode_view(view, len(self.items), len(self.whole_deck), self.target, self.turn_actions)

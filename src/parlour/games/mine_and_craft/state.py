@@ -70,6 +70,18 @@ class Bag:
             self.others -= only(kind * 4 - 60)
         self.size -= 1
 
+    def put_in(self, other: "Bag") -> None:
+        """Add all cards of another bag."""
+        self.materials += other.materials
+        self.others += other.others
+        self.size += other.size
+
+    def leave_out(self, other: "Bag") -> None:
+        """Take all cards of another bag out; in the end there must be enough of each kind."""
+        self.materials -= other.materials
+        self.others -= other.others
+        self.size -= other.size
+
     def of_material(self, material: i64) -> i64:
         """The three values of a material, four bits each."""
         return (self.materials >> (material * 12)) & 4095
@@ -245,12 +257,8 @@ def join_stages(early: Stage, late: Stage) -> None:
             early.added.remove(kind)
             late.owed.remove(kind)
         kind += 1
-    late.added.materials += early.added.materials
-    late.added.others += early.added.others
-    late.added.size += early.added.size
-    late.owed.materials += early.owed.materials
-    late.owed.others += early.owed.others
-    late.owed.size += early.owed.size
+    late.added.put_in(early.added)
+    late.owed.put_in(early.owed)
 
 
 def new_table(seats: i64, piles: list[list[int]], crafts: list[list[int]]) -> Table:

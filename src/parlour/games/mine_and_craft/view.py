@@ -8,10 +8,9 @@ What is known of those is kept in the table's stages.
 
 from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import count_of, has, members, only, without_card
+from parlour.core.bags import count_of, has, list_of, members, only, without_card
 from parlour.core.game import Outcome, View
 from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
@@ -115,14 +114,14 @@ def look(table: Table) -> Table:
 # The worlds that fit
 
 
-def fill_in(view: TableView, copies: vec[i64], items: int, rng: Rng) -> Table:
+def fill_in(view: TableView, whole: Bag, items: int, rng: Rng) -> Table:
     """A world that fits the view: what is hidden is dealt anew."""
     seen = view.seen
     table = copy_table(seen)
     table.piles = []
     for _ in view.tops:
         table.piles.append([])
-    blanks = never_seen(view, copies)
+    blanks = never_seen(view, whole)
     rng.shuffle(blanks)
     for pile in range(len(view.tops)):
         if not has(seen.refilled, pile) and seen.depth(pile) > 0:
@@ -133,25 +132,21 @@ def fill_in(view: TableView, copies: vec[i64], items: int, rng: Rng) -> Table:
     return table
 
 
-def never_seen(view: TableView, copies: vec[i64]) -> list[int]:
+def never_seen(view: TableView, whole: Bag) -> list[int]:
     """The cards nobody has seen yet: those in the piles of the first lay-out."""
     seen = view.seen
-    hidden: list[int] = []
-    kind: i64 = 0
-    while kind < KINDS:
-        left = copies[kind] - count_of(seen.tray, kind)
-        for player in seen.players:
-            left -= player.stock.count(kind)
-        for stage in seen.stages:
-            left -= stage.added.count(kind) - stage.owed.count(kind)
-        for top in view.tops:
-            if top == kind:
-                left -= 1
-        while left > 0:
-            hidden.append(kind)
-            left -= 1
-        kind += 1
-    return hidden
+    hidden = whole.copy()
+    for player in seen.players:
+        hidden.leave_out(player.stock)
+    for stage in seen.stages:
+        hidden.leave_out(stage.added)
+        hidden.put_in(stage.owed)
+    for top in view.tops:
+        if top != NONE:
+            hidden.remove(top)
+    for kind in list_of(seen.tray):
+        hidden.remove(kind)
+    return hidden.cards()
 
 
 def _take(blanks: list[int], count: i64) -> list[int]:
