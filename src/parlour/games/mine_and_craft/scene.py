@@ -96,7 +96,10 @@ def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
         waiting=tuple(Waiting(seat, WAITING[table.phase]) for seat in view.to_act),
         result=result_of(
             view.outcome,
-            tuple(f"{player.points} points, {count_set(player.crafted)} cards crafted" for player in table.players),
+            tuple(
+                f"{_count(player.points, 'point')}, {_count(count_set(player.crafted), 'card')} crafted"
+                for player in table.players
+            ),
         ),
         note="The card values come from a third party's transcription." if game.deck.status == "transcribed" else "",
     )
@@ -122,7 +125,7 @@ def _types(game: MineAndCraft) -> dict[str, PieceType]:
         material = MATERIALS[item.material]
         short = "".join(word[0] for word in item.name.split())
         types[item.key] = PieceType(
-            f"{item.name}, {item.points} points, costs {item.cost()}",
+            f"{item.name}, {_count(item.points, 'point')}, costs {item.cost()}",
             f"{short}{item.points}",
             {"tool": tool, "material": material, "points": item.points, "cost": item.cost()},
             POWERS[tool],
@@ -277,7 +280,7 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
         return Choice(action, text, f"Mine {top} (pile {what.pile})", zones=(f"res:{what.pile}",), option="mine")
     if isinstance(what, Craft):
         item = game.items[game.item_keys.index(what.item)]
-        label = f"Craft {item.name} ({item.points} points: {item.cost()})"
+        label = f"Craft {item.name} ({_count(item.points, 'point')}: {item.cost()})"
         return Choice(action, text, label, pieces=(f"item:{what.item}",), option="craft")
     if isinstance(what, Reserve):
         item = game.items[game.item_keys.index(what.item)]

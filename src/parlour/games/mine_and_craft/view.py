@@ -161,7 +161,8 @@ def _fill_refilled(table: Table, view: TableView, rng: Rng) -> None:
     """Deal the refilled piles again out of what the discard pile held at each refill.
 
     Cards that came to light later must have stayed behind: these are held back. So the worlds made are all
-    those possible and no other.
+    those possible and no other. (Where one of several equal cards came to light, it is not weighed which refill
+    it came from: likelihoods are then close to the true ones, not equal to them.)
     """
     stages = table.stages
     last: i64 = len(stages) - 1
