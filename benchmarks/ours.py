@@ -7,6 +7,7 @@ from collections.abc import Callable
 from parlour import State, View
 from parlour.bots.search import Searcher
 from parlour.core.chance import Sampled
+from parlour.core.episode import Episode
 from parlour.core.playout import random_games
 from parlour.core.rng import Rng
 from parlour.games import AnyGame
@@ -31,8 +32,20 @@ def play(game: AnyGame, luck: Sampled) -> int:
     return decisions
 
 
-def rate_of_steps(game: AnyGame, seconds: float) -> Numbers:
-    """Decisions a second of random games, deal included.
+def play_quickest(game: AnyGame, luck: Sampled) -> int:
+    """The same with the fewest calls: an episode answers each action with what is legal next, and checks it too."""
+    episode = Episode(game, luck)
+    play, rand = episode.play, random.random
+    decisions = 0
+    actions = episode.legal
+    while actions:
+        actions = play(actions[int(rand() * len(actions))])
+        decisions += 1
+    return decisions
+
+
+def rate_of_steps(step: Callable[[AnyGame, Sampled], int], game: AnyGame, seconds: float) -> tuple[float, float]:
+    """Decisions a second of random games, deal included, and decisions in a game.
 
     Each game is a call of its own, as in the peers' loops: Python speeds up functions that are called often.
     """
@@ -40,9 +53,9 @@ def rate_of_steps(game: AnyGame, seconds: float) -> Numbers:
     decisions, games = 0, 0
     started = time.process_time()
     while time.process_time() - started < seconds:
-        decisions += play(game, luck)
+        decisions += step(game, luck)
         games += 1
-    return {"stepped": decisions / (time.process_time() - started), "length": decisions / games}
+    return decisions / (time.process_time() - started), decisions / games
 
 
 def rate_of_playouts(game: AnyGame, seconds: float) -> float:
@@ -115,8 +128,12 @@ def rate_of_search(game: AnyGame, seconds: float) -> float:
 
 def measure(game: AnyGame, seconds: float) -> Numbers:
     """Everything about one game and seat count, once. Each of the costs gets a quarter of the time of a rate."""
+    stepped, length = rate_of_steps(play, game, seconds)
+    quickest, _ = rate_of_steps(play_quickest, game, seconds)
     return {
-        **rate_of_steps(game, seconds),
+        "stepped": stepped,
+        "quickest": quickest,
+        "length": length,
         "playouts": rate_of_playouts(game, seconds),
         **costs(game, seconds / 4),
         "search": rate_of_search(game, seconds),
