@@ -45,6 +45,7 @@ SLOTS: Final = 64
 MOST_PASSES: Final = 64  # each comes after a play, and a card is played once
 MOST_HOLDS: Final = 128
 EASY_TRIES: Final = 4
+TRIES_PER_STEP: Final = 4
 MOST_TRIES: Final = 100_000
 
 CLASSES: Final = (*HABITATS, "location")
@@ -200,8 +201,18 @@ class Guesser:
         self.traced: i64 = 0
         self.goal: vec[i64] = vec[i64]([0] * SLOTS)
         self.goal_after: vec[i64] = vec[i64]([0] * (MOST_PASSES * SLOTS))
+        # How many cards passed on by the viewer a hand can hold after each round, given what it plays later.
+        self.room: vec[i64] = vec[i64]([0] * 8)
+        self.room_after: vec[i64] = vec[i64]([0] * (MOST_PASSES * 8))
+        self.came_back: vec[i64] = vec[i64]([0] * MOST_PASSES)  # 1: the viewer was passed such a card
         # Of each of these sets of slots at least one holds a card of the class.
         self.promises: i64 = 0
+        # How things stood before each round of passing.
+        self.before: vec[i64] = vec[i64]([0] * MOST_PASSES)
+        self.certain_before: vec[i64] = vec[i64]([0] * MOST_PASSES)
+        self.used_before: vec[i64] = vec[i64]([0] * MOST_PASSES)
+        self.promises_before: vec[i64] = vec[i64]([0] * MOST_PASSES)
+        self.hands_before: vec[i64] = vec[i64]([0] * (MOST_PASSES * 8))
         self.promised_slots: vec[i64] = vec[i64]([0] * MOST_HOLDS)
         self.promised_class: vec[i64] = vec[i64]([0] * MOST_HOLDS)
         self.tries: i64 = 0
@@ -223,11 +234,10 @@ class Guesser:
 
     def _look_back(self, table: Table, viewer: i64) -> None:
         seats = self.seats
-        traced: i64 = 0
+        self.traced = 0
         if viewer >= 0 and seats > 2:
-            for packed in table.passes:
-                traced = with_card(traced, passed_by(packed, viewer))
-        self.traced = traced
+            self._find_traced(table, viewer)
+        traced = self.traced
         others = only(seats) - 1
         if viewer >= 0:
             others = without_card(others, viewer)
@@ -238,6 +248,7 @@ class Guesser:
         seat: i64 = 0
         for player in table.players:
             self.sizes[seat] = player.hand_size
+            self.room[seat] = player.hand_size
             seat += 1
         rounds: i64 = len(table.passes)
         place: i64 = len(table.story) - 1
@@ -250,8 +261,11 @@ class Guesser:
                 self.sizes[seat] += 1
                 if has(traced, what):
                     self.goal[what] = only(seat)
+                    self.room[seat] += 1
             elif kind <= HIT:
                 self.sizes[seat] -= 1
+                if self.room[seat] > self.sizes[seat]:
+                    self.room[seat] = self.sizes[seat]
             elif kind == LACKS:
                 rest = traced & self.of_class[what]
                 while rest != 0:
@@ -263,6 +277,22 @@ class Guesser:
                 if traced != 0:
                     self._trace_round(table.passes[rounds], rounds, 1 if what == 0 else -1, viewer, others)
             place -= 1
+
+    def _find_traced(self, table: Table, viewer: i64) -> None:
+        """Which cards the viewer has passed on, and which of the cards it was passed it had passed on before."""
+        traced: i64 = 0
+        away: i64 = 0
+        rounds: i64 = 0
+        for code in table.story:
+            now: i64 = code
+            if now >> 9 == PASSED:
+                packed: i64 = table.passes[rounds]
+                received = passed_by(packed, giver_to(viewer, 1 if now & 63 == 0 else -1, self.seats))
+                self.came_back[rounds] = 1 if has(away, received) else 0
+                away = with_card(without_card(away, received), passed_by(packed, viewer))
+                traced |= away
+                rounds += 1
+        self.traced = traced
 
     def _trace_round(self, packed: i64, rounds: i64, step: i64, viewer: i64, others: i64) -> None:
         giver = giver_to(viewer, step, self.seats)
@@ -280,6 +310,15 @@ class Guesser:
                 back = (goal >> 1) | ((goal & 1) << high) if step == 1 else (goal << 1) | (goal >> high)
                 self.goal[card] = (goal | back) & others
             rest &= rest - 1
+        seat: i64 = 0
+        while seat < self.seats:
+            room = self.room[seat]
+            self.room_after[rounds * 8 + seat] = room
+            room += self.came_back[rounds] if seat == giver else 1
+            if giver_to(seat, step, self.seats) == viewer:
+                room -= 1
+            self.room[seat] = room if room < self.sizes[seat] else self.sizes[seat]
+            seat += 1
 
     # Forwards: the story once more, with chance where the viewer saw nothing
 
@@ -301,25 +340,32 @@ class Guesser:
                     self._new_slot(seat)
                     slot += 1
             seat += 1
+        story = table.story
+        length: i64 = len(story)
+        place: i64 = 0
         rounds: i64 = 0
-        for code in table.story:
-            now: i64 = code
-            kind = now >> 9
-            seat = (now >> 6) & 7
-            what = now & 63
+        failures: i64 = 0
+        steps_back = True
+        while place < length:
+            code: i64 = story[place]
+            kind = code >> 9
+            seat = (code >> 6) & 7
+            what = code & 63
+            fits = True
             if kind == PASSED:
-                if not self._pass_slots(table.passes[rounds], rounds, 1 if what == 0 else -1, viewer, rng):
-                    return False
+                self._remember(rounds, place)
+                fits = self._pass_slots(table.passes[rounds], rounds, 1 if what == 0 else -1, viewer, rng)
                 rounds += 1
             elif seat == viewer:
                 pass
             elif kind == PLAYED:
                 slot = self._slot_for(seat, what, rng)
-                if slot < 0:
-                    return False
-                self.hands[seat] = without_card(self.hands[seat], slot)
+                fits = slot >= 0
+                if fits:
+                    self.hands[seat] = without_card(self.hands[seat], slot)
             elif kind == LACKS:
                 self._bar(seat, self.of_class[what])
+                steps_back = rounds == 0  # slots barred after a round of passing are not freed again
             elif kind == HOLDS:
                 self.promised_slots[self.promises] = self.hands[seat]
                 self.promised_class[self.promises] = what
@@ -327,12 +373,50 @@ class Guesser:
             else:
                 slot = self._new_slot(seat)
                 if kind == MISSED:
-                    self.fits[slot] = self.all_cards & ~self.of_class[LOCATION]
-                    self.narrow = with_card(self.narrow, slot)
+                    self._narrow_to(slot, self.all_cards & ~self.of_class[LOCATION])
                 elif kind == HIT:
-                    self.fits[slot] = self.of_class[LOCATION]
-                    self.narrow = with_card(self.narrow, slot)
+                    self._narrow_to(slot, self.of_class[LOCATION])
+            place += 1
+            if not fits:
+                # Another try from a few rounds of passing ago, further and further back.
+                failures += 1
+                rounds -= 1 + failures // TRIES_PER_STEP
+                if rounds < 0 or not steps_back:
+                    return False
+                place = self._step_back(rounds)
         return True
+
+    def _remember(self, rounds: i64, place: i64) -> None:
+        """Where we stand before a round of passing."""
+        self.before[rounds] = place
+        self.certain_before[rounds] = self.certain
+        self.used_before[rounds] = self.used
+        self.promises_before[rounds] = self.promises
+        seat: i64 = 0
+        while seat < self.seats:
+            self.hands_before[rounds * 8 + seat] = self.hands[seat]
+            seat += 1
+
+    def _step_back(self, rounds: i64) -> i64:
+        """Undo everything since before a round of passing; returns its place in the story."""
+        undone = self.certain & ~self.certain_before[rounds]
+        while undone != 0:
+            slot = lowest(undone)
+            self.slot_of[self.card_in[slot]] = NO_CARD
+            self.card_in[slot] = NO_CARD
+            undone &= undone - 1
+        self.certain = self.certain_before[rounds]
+        self.used = self.used_before[rounds]
+        self.promises = self.promises_before[rounds]
+        seat: i64 = 0
+        while seat < self.seats:
+            self.hands[seat] = self.hands_before[rounds * 8 + seat]
+            seat += 1
+        return self.before[rounds]
+
+    def _narrow_to(self, slot: i64, cards_set: i64) -> None:
+        self.fits[slot] = cards_set
+        self.narrow = with_card(self.narrow, slot)
 
     def _new_slot(self, seat: i64) -> i64:
         slot = self.used
@@ -376,8 +460,10 @@ class Guesser:
 
     def _pass_slots(self, packed: i64, rounds: i64, step: i64, viewer: i64, rng: Rng) -> bool:
         seats = self.seats
-        seat: i64 = 0
-        while seat < seats:
+        # Begin with the viewer and go the way the cards go: what a hand receives is settled before what it passes.
+        seat = viewer if viewer >= 0 else 0
+        gets_traced = False
+        for _ in range(seats):
             to = giver_to(seat, -step, seats)
             slot: i64 = NO_CARD
             if seat == viewer:
@@ -389,12 +475,13 @@ class Guesser:
             elif to == viewer:
                 slot = self._slot_for(seat, passed_by(packed, seat), rng)
             else:
-                slot = self._any_slot(seat, to, rounds, rng)
+                slot = self._any_slot(seat, to, viewer, step, rounds, gets_traced, rng)
             if slot < 0:
                 return False
             self.moving[seat] = slot
             self.sent[rounds * 8 + seat] = slot
-            seat += 1
+            gets_traced = has(self.certain, slot)
+            seat = to
         seat = 0
         while seat < seats:
             self.hands[seat] = without_card(self.hands[seat], self.moving[seat])
@@ -407,24 +494,39 @@ class Guesser:
             seat += 1
         return True
 
-    def _any_slot(self, seat: i64, to: i64, rounds: i64, rng: Rng) -> i64:
-        """What a hand passes on unseen: a traced card must go or stay if its later appearance needs that."""
-        choice = self.hands[seat]
-        traced = choice & self.certain
+    def _any_slot(self, seat: i64, to: i64, viewer: i64, step: i64, rounds: i64, gets: bool, rng: Rng) -> i64:
+        """What a hand passes on unseen, such that every traced card can still turn up where it did; -1 if nothing."""
+        hand = self.hands[seat]
+        free = hand & ~self.certain
+        if self.traced == 0:
+            return any_of(free, rng)
+        traced = hand & self.certain
+        movable: i64 = 0
+        must: i64 = NO_CARD
+        held: i64 = 1 if gets else 0
         while traced != 0:
             slot = lowest(traced)
             goal = self.goal_after[rounds * SLOTS + self.card_in[slot]]
             if not has(goal, seat):
-                traced_too = traced & (traced - 1)
-                while traced_too != 0:
-                    other = lowest(traced_too)
-                    if not has(self.goal_after[rounds * SLOTS + self.card_in[other]], seat):
-                        return NO_CARD
-                    traced_too &= traced_too - 1
-                return slot
-            if not has(goal, to):
-                choice = without_card(choice, slot)
+                if must >= 0:
+                    return NO_CARD
+                must = slot
+            if has(goal, to):
+                movable = with_card(movable, slot)
+            held += 1
             traced &= traced - 1
+        if must >= 0:
+            movable = only(must)
+            free = 0
+        if movable != 0:
+            # Has the next hand room for one more, if it passes one on itself?
+            after_next = giver_to(to, -step, self.seats)
+            next_held = count_set(self.hands[to] & self.certain) + 1
+            next_held -= self.came_back[rounds] if after_next == viewer else 1
+            if next_held > self.room_after[rounds * 8 + to]:
+                movable = 0
+        room = self.room_after[rounds * 8 + seat]
+        choice = movable if held > room else movable | free
         return any_of(choice, rng) if choice != 0 else NO_CARD
 
     # The open slots and the draw pile get the cards nobody has seen
