@@ -15,12 +15,12 @@ from parlour.core.actions import Action
 from parlour.core.bags import has, members, only, set_of, with_card, without_card
 from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event, EventType
+from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.follow_me import position, scene
+from parlour.games.follow_me import events, position, refusals, scene
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
@@ -46,26 +46,7 @@ from parlour.games.follow_me.state import (
     in_pass,
 )
 from parlour.games.follow_me.view import Guesser, TableView, encode_view, look
-from parlour.games.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard, mackinac_cards
-
-DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
-NO_LOCATION = EventType("no location")
-SOUGHT = EventType("sought", facts=("location",), secrets=("card",), secret_to=("seat",))
-BEGINS = EventType("begins")
-DRAWN = EventType("drew", facts=("left",), secrets=("card",), secret_to=("seat",))
-ENDED_TURN = EventType("ended turn", facts=("drew", "why"))
-OBSERVED = EventType("observed", facts=("card",))
-PLACED = EventType("placed", facts=("card", "habitat"))
-SENDS = EventType("sends", facts=("direction",), secrets=("card",), secret_to=("seat",))
-GIVES = EventType("gives", secrets=("card",), secret_to=("seat",))
-HANDED = EventType("handed", facts=("to",), secrets=("card",), secret_to=("seat", "to"))
-LED = EventType("led", facts=("card", "habitat", "followers"))
-CHOSE = EventType("chose", secrets=("card",), secret_to=("seat",))
-FOLLOWED = EventType("followed", facts=("card",))
-TOOK = EventType("took", facts=("count",))
-UNFOLLOWED = EventType("unfollowed", facts=("card",))
-OUT = EventType("out", facts=("bonus",))
-ENDED = EventType("ended", facts=("reason",))
+from parlour.games.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
 
 SOMEONE_OUT = "A hand is empty."
 NOBODY_LEADS = "Everybody declined to lead a card."
@@ -197,14 +178,14 @@ class FollowMe(Game[Table, TableView]):
             left -= self.first_hand
             players.append(player)
             if emit is not None:
-                emit(DEALT(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
+                emit(events.DEALT(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
         table = Table(players, stock, [], [])
         table.draw_left = left  # FM-07
         table.dealer = dealer
         table.first = True
         self._find_starter(table, emit)
         if emit is not None:
-            emit(BEGINS(seat=table.turn))
+            emit(events.BEGINS(seat=table.turn))
         return table
 
     def _find_starter(self, table: Table, emit: Emit | None) -> None:
@@ -218,14 +199,14 @@ class FollowMe(Game[Table, TableView]):
                 return
             table.story.append(entry(LACKS, seat, LOCATION))
             if emit is not None:
-                emit(NO_LOCATION(seat=seat))
+                emit(events.NO_LOCATION(seat=seat))
         while True:  # FM-09, FM-G01: the same order, and the cards are kept
             seat = seat + 1 if seat + 1 < seats else 0
             card = self._take_top(table, table.players[seat])
             found = has(self.locations, card)
             table.story.append(entry(HIT if found else MISSED, seat, 0))
             if emit is not None:
-                emit(SOUGHT(seat=seat, location=found, card=self.keys[card]))
+                emit(events.SOUGHT(seat=seat, location=found, card=self.keys[card]))
             if found:
                 table.turn = seat
                 return
@@ -329,7 +310,9 @@ class FollowMe(Game[Table, TableView]):
 
     def here(self, table: Table) -> i64:
         """The cards that fit the Current Location."""
-        return 0 if table.current == NO_CARD else self.of_class[self.habitat_of[table.current]]
+        if table.current == NO_CARD:
+            return 0
+        return self.of_class[self.habitat_of[table.current]]
 
     def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         card = self.card_of[action]
@@ -358,15 +341,17 @@ class FollowMe(Game[Table, TableView]):
         table.drawn += 1
         table.story.append(entry(DREW, seat, 0))
         if emit is not None:
-            emit(DRAWN(seat=seat, left=table.draw_left, card=self.keys[card]))
+            emit(events.DRAWN(seat=seat, left=table.draw_left, card=self.keys[card]))
 
     def _stop(self, table: Table, seat: i64, emit: Emit | None) -> None:
         """End the turn: a pass, no card passing, or no lead."""
         if emit is not None:
             stages = {TURN: "pass", LEADING: "decline"}
-            emit(ENDED_TURN(seat=seat, drew=table.drawn, why=stages.get(table.stage, "done")))
+            emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=stages.get(table.stage, "done")))
         if table.stage == TURN:  # FM-14, FM-G12, FM-G25
-            table.idle = table.idle + 1 if table.drawn == 0 else 0
+            table.idle += 1
+            if table.drawn > 0:
+                table.idle = 0
             if table.idle == self.seats:  # FM-G13
                 table.must_draw = True
         elif table.stage == LEADING:
@@ -393,7 +378,7 @@ class FollowMe(Game[Table, TableView]):
         player = table.players[seat]
         player.observed = with_card(player.observed, card)  # FM-05, FM-16, FM-19
         if emit is not None:
-            emit(OBSERVED(seat=seat, card=self.keys[card]))
+            emit(events.OBSERVED(seat=seat, card=self.keys[card]))
         if player.hand_size == 0:  # FM-G09
             self._end_turn(table, emit)
         elif table.stage == TURN:  # FM-15, FM-G23: one card, then perhaps card passing
@@ -406,7 +391,7 @@ class FollowMe(Game[Table, TableView]):
         table.current = card
         table.first = False
         if emit is not None:
-            emit(PLACED(seat=seat, card=self.keys[card], habitat=HABITATS[self.habitat_of[card]]))
+            emit(events.PLACED(seat=seat, card=self.keys[card], habitat=HABITATS[self.habitat_of[card]]))
         # Even with nothing to observe: moving on by itself would tell the others so.
         table.stage = AFTER_PLACING
 
@@ -418,13 +403,13 @@ class FollowMe(Game[Table, TableView]):
         table.stage = GIVING
         table.choosing = without_card(only(self.seats) - 1, seat)
         if emit is not None:
-            emit(SENDS(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
+            emit(events.SENDS(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
 
     def _give(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
         table.players[seat].offer = card
         table.choosing = without_card(table.choosing, seat)
         if emit is not None:
-            emit(GIVES(seat=seat, card=self.keys[card]))
+            emit(events.GIVES(seat=seat, card=self.keys[card]))
         if table.choosing == 0:
             self._pass_cards(table, emit)
 
@@ -441,7 +426,7 @@ class FollowMe(Game[Table, TableView]):
             player.offer = NO_CARD
             player.hand = without_card(player.hand, card)
             if emit is not None:
-                emit(HANDED(seat=seat, to=to, card=self.keys[card]))
+                emit(events.HANDED(seat=seat, to=to, card=self.keys[card]))
             seat += 1
         seat = 0
         while seat < seats:
@@ -456,7 +441,11 @@ class FollowMe(Game[Table, TableView]):
         """The seat to the left (step 1) or right (step -1)."""
         seats: i64 = self.seats
         beside = seat + step
-        return 0 if beside == seats else seats - 1 if beside < 0 else beside
+        if beside == seats:
+            return 0
+        if beside < 0:
+            return seats - 1
+        return beside
 
     # A turn without cards in the draw pile
 
@@ -476,22 +465,21 @@ class FollowMe(Game[Table, TableView]):
                 table.story.append(entry(HOLDS if follows else LACKS, other, habitat))
             other += 1
         if emit is not None:
-            emit(
-                LED(seat=seat, card=self.keys[card], habitat=HABITATS[habitat], followers=list(members(table.choosing)))
-            )
+            followers = list(members(table.choosing))
+            emit(events.LED(seat=seat, card=self.keys[card], habitat=HABITATS[habitat], followers=followers))
         table.stage = FOLLOWING
         if table.choosing == 0:
             table.out_of_play = with_card(table.out_of_play, card)  # FM-26
             table.lead = NO_CARD
             if emit is not None:
-                emit(UNFOLLOWED(seat=seat, card=self.keys[card]))
+                emit(events.UNFOLLOWED(seat=seat, card=self.keys[card]))
             self._end_turn(table, emit)
 
     def _follow(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
         table.players[seat].offer = card
         table.choosing = without_card(table.choosing, seat)
         if emit is not None:
-            emit(CHOSE(seat=seat, card=self.keys[card]))
+            emit(events.CHOSE(seat=seat, card=self.keys[card]))
         if table.choosing == 0:
             self._collect(table, emit)
 
@@ -509,11 +497,11 @@ class FollowMe(Game[Table, TableView]):
                 leader.observed = with_card(leader.observed, card)
                 count += 1
                 if emit is not None:
-                    emit(FOLLOWED(seat=seat, card=self.keys[card]))
+                    emit(events.FOLLOWED(seat=seat, card=self.keys[card]))
             seat += 1
         table.lead = NO_CARD
         if emit is not None:
-            emit(TOOK(seat=table.turn, count=count))
+            emit(events.TOOK(seat=table.turn, count=count))
         self._end_turn(table, emit)
 
     # The end of a turn and of the game
@@ -533,8 +521,8 @@ class FollowMe(Game[Table, TableView]):
             bonus = self.bonus(table)
             for seat, player in enumerate(table.players):
                 if player.hand_size == 0:
-                    emit(OUT(seat=seat, bonus=bonus))
-            emit(ENDED(reason=reason))
+                    emit(events.OUT(seat=seat, bonus=bonus))
+            emit(events.ENDED(reason=reason))
 
     def bonus(self, table: Table) -> int:
         """What each player without cards gets: all cards left in the hands of the others (FM-30, FM-G18)."""
@@ -605,42 +593,7 @@ class FollowMe(Game[Table, TableView]):
 
     def why_not(self, table: Table, seat: int, action: int) -> str:
         sentence = super().why_not(table, seat, action)
-        if not sentence.endswith("is not possible now."):
-            return sentence
-        what = self.actions[action]
-        card: i64 = self.card_of[action]
-        player = table.players[seat]
-        if table.stage == TURN and table.must_draw and table.drawn == 0:
-            return "After an idle round you must draw a card first."
-        if card != NO_CARD and not has(player.hand, card):
-            return f"{self.cards[card].name} is not in your hand."
-        if isinstance(what, Draw) and table.stage == TURN:
-            return self._why_no_draw(table)
-        if table.first and isinstance(what, (EndTurn, Observe)):
-            return "The first player must place a Location."
-        if isinstance(what, Place) and table.stage == TURN:
-            if player.hand_size == 1:
-                return "Your last card cannot be placed as the Current Location."
-            return "The new Location must have another Habitat."
-        if isinstance(what, Observe) and table.stage == SENDING:
-            return "You observe one card, or place a Location first to observe more."
-        if isinstance(what, Observe) and table.stage in (TURN, AFTER_PLACING):
-            place = HABITAT_NAMES[HABITATS[self.habitat_of[table.current]]]
-            return f"{self.cards[card].name} does not fit the Current Location's Habitat, {place}."
-        if isinstance(what, Follow) and table.stage == FOLLOWING:
-            return f"You must follow with a card of the Habitat {HABITAT_NAMES[HABITATS[table.named]]}."
-        if isinstance(what, Send) and table.stage in (AFTER_PLACING, SENDING):
-            return "With two players left and right are the same neighbour: send left."
-        if isinstance(what, EndTurn) and table.stage == LEADING:
-            return "You must lead a card."
-        return sentence
-
-    def _why_no_draw(self, table: Table) -> str:
-        if table.draw_left == 0:
-            return "The draw pile is empty."
-        if table.drawn >= MOST_DRAWS:
-            return f"You have drawn {MOST_DRAWS} cards; that is the most."
-        return f"The hand limit is {self.hand_limit} cards."
+        return refusals.explain(self, table, seat, action) or sentence if seat in self.to_act(table) else sentence
 
     def _names(self, cards_set: i64) -> list[str]:
         return [self.keys[card] for card in members(cards_set)]

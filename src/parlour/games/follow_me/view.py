@@ -166,7 +166,11 @@ def look(table: Table, seat: i64) -> Table:
 def giver_to(seat: i64, step: i64, seats: i64) -> i64:
     """Who passes to a seat when cards go left (step 1) or right (step -1)."""
     giver = seat - step
-    return 0 if giver == seats else seats - 1 if giver < 0 else giver
+    if giver == seats:
+        return 0
+    if giver < 0:
+        return seats - 1
+    return giver
 
 
 def any_of(cards_set: i64, rng: Rng) -> i64:
@@ -314,10 +318,15 @@ class Guesser:
         while seat < self.seats:
             room = self.room[seat]
             self.room_after[rounds * 8 + seat] = room
-            room += self.came_back[rounds] if seat == giver else 1
+            if seat == giver:
+                room += self.came_back[rounds]
+            else:
+                room += 1
             if giver_to(seat, step, self.seats) == viewer:
                 room -= 1
-            self.room[seat] = room if room < self.sizes[seat] else self.sizes[seat]
+            if room > self.sizes[seat]:
+                room = self.sizes[seat]
+            self.room[seat] = room
             seat += 1
 
     # Forwards: the story once more, with chance where the viewer saw nothing
@@ -444,7 +453,9 @@ class Guesser:
         """The slot of the hand that is this card, a random one if it is not known yet; -1 if there is none."""
         slot = self.slot_of[card]
         if slot >= 0:
-            return slot if has(self.hands[seat], slot) else NO_CARD
+            if not has(self.hands[seat], slot):
+                slot = NO_CARD
+            return slot
         free = self.hands[seat] & ~self.certain
         doubtful = free & self.narrow
         while doubtful != 0:
@@ -461,7 +472,9 @@ class Guesser:
     def _pass_slots(self, packed: i64, rounds: i64, step: i64, viewer: i64, rng: Rng) -> bool:
         seats = self.seats
         # Begin with the viewer and go the way the cards go: what a hand receives is settled before what it passes.
-        seat = viewer if viewer >= 0 else 0
+        seat: i64 = viewer
+        if seat < 0:
+            seat = 0
         gets_traced = False
         for _ in range(seats):
             to = giver_to(seat, -step, seats)
@@ -522,12 +535,18 @@ class Guesser:
             # Has the next hand room for one more, if it passes one on itself?
             after_next = giver_to(to, -step, self.seats)
             next_held = count_set(self.hands[to] & self.certain) + 1
-            next_held -= self.came_back[rounds] if after_next == viewer else 1
-            if next_held > self.room_after[rounds * 8 + to]:
+            sheds: i64 = 1
+            if after_next == viewer:
+                sheds = self.came_back[rounds]
+            if next_held - sheds > self.room_after[rounds * 8 + to]:
                 movable = 0
         room = self.room_after[rounds * 8 + seat]
-        choice = movable if held > room else movable | free
-        return any_of(choice, rng) if choice != 0 else NO_CARD
+        choice = movable
+        if held <= room:
+            choice |= free
+        if choice == 0:
+            return NO_CARD
+        return any_of(choice, rng)
 
     # The open slots and the draw pile get the cards nobody has seen
 
