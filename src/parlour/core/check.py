@@ -55,8 +55,8 @@ def _check_table(game: AnyGame) -> None:
     for number, action in enumerate(game.actions):
         if game.actions.id_of(action.text()) != number or game.actions.id_of(action) != number:
             raise CheckFailed("actions", f"{action.text()!r} does not lead back to action {number}")
-    folder = type(game).__module__.rpartition(".")[0]
     standard = game.deck.source == "deck.toml" and all(game.options[o.name] == o.default for o in game.about.options)
+    folder = _folder(game)
     if not folder or not standard or game.seats != game.about.max_seats:
         return
     snapshot = resources.files(folder).joinpath("actions.txt")
@@ -64,6 +64,14 @@ def _check_table(game: AnyGame) -> None:
         raise CheckFailed("actions", "the game's folder has no actions.txt; `parlour actions GAME` prints it")
     if snapshot.read_text(encoding="utf-8") != action_snapshot(game):
         raise CheckFailed("actions", "the action table changed: give the game a new version and write actions.txt anew")
+
+
+def _folder(game: AnyGame) -> str:
+    """The package of the game's class, or of the one it derives from; "" for a game in a single file."""
+    modules = [kind.__module__ for kind in type(game).__mro__]
+    return next(
+        (name.rpartition(".")[0] for name in modules if "." in name and not name.startswith("parlour.core")), ""
+    )
 
 
 def action_snapshot(game: AnyGame) -> str:
@@ -182,8 +190,8 @@ def _check_acceptance(game: AnyGame, state: State, now: str, luck: Sampled, rng:
                 raise CheckFailed(
                     "legal", f"the legal action {game.actions.texts[action]!r} was refused: {error}"
                 ) from None
-    if _position(game, state) != now:
-        raise CheckFailed("clone", "playing on a clone changed the original")
+            if _position(game, state) != now:
+                raise CheckFailed("clone", "playing on a clone changed the original")
 
 
 def _check_kept(game: AnyGame, kept: list[tuple[State, str]]) -> None:

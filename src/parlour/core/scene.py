@@ -76,6 +76,8 @@ class Player:
     name: str
     counters: dict[str, int] = field(default_factory=dict)
     badges: tuple[Badge, ...] = ()
+    members: tuple[str, ...] = ()
+    """Who plays together at this seat, when seats are teams."""
 
 
 @dataclass(frozen=True)
@@ -161,9 +163,13 @@ class Scene:
         """Plain data."""
         return dataclasses.asdict(self)
 
-    def with_log(self, lines: Sequence[str]) -> "Scene":
-        """The same scene with its log."""
-        return dataclasses.replace(self, log=tuple(lines))
+    def at_table(self, teams: Sequence[Sequence[str]], log: Sequence[str]) -> "Scene":
+        """The same scene with what only the table knows: who plays in which team, and the log."""
+        players = tuple(
+            dataclasses.replace(player, members=tuple(teams[player.seat])) if teams else player
+            for player in self.players
+        )
+        return dataclasses.replace(self, players=players, log=tuple(log))
 
 
 class Ended(Protocol):

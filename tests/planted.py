@@ -1,0 +1,179 @@
+"""St. Croix with one bug planted in each class, for the conformance suite to find."""
+
+from parlour.core.chance import Chance, Scripted
+from parlour.core.errors import IllegalAction
+from parlour.core.events import Emit, Event
+from parlour.core.game import Moves
+from parlour.core.rng import Rng
+from parlour.games.st_croix.rules import DREW_OPEN, PICK_UP, StCroix
+from parlour.games.st_croix.state import Table, copy_table
+from parlour.games.st_croix.view import TableView
+
+
+class ShallowClone(StCroix):
+    """Clones share the players."""
+
+    def clone(self, table: Table) -> Table:
+        twin = copy_table(table)
+        twin.players = table.players
+        return twin
+
+
+class AcceptsIllegal(StCroix):
+    """Anybody may pick up at any time."""
+
+    def is_legal(self, table: Table, seat: int, action: int) -> bool:
+        anybody = action == PICK_UP and table.choosing == 0 and 0 <= seat < self.seats
+        return anybody or super().is_legal(table, seat, action)
+
+
+class RefusesLegal(StCroix):
+    """Picking up is offered and then refused."""
+
+    def apply(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        if action == PICK_UP and table.choosing == 0:
+            raise IllegalAction("no")
+        super().apply(table, seat, action, chance, emit)
+
+
+class MutatesBeforeError(StCroix):
+    """Counts a turn before looking whether the action is legal."""
+
+    def apply(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+        table.turns += 1
+        super().apply(table, seat, action, chance, emit)
+
+
+class OffersOutOfTurn(StCroix):
+    """Offers the next player to pick up although it is not their turn."""
+
+    def list_legal(self, table: Table, seat: int, out: Moves) -> None:
+        super().list_legal(table, seat, out)
+        if table.choosing == 0 and seat == (table.turn + 1) % self.seats and table.pile:
+            out.add(PICK_UP)
+
+
+class LosesCard(StCroix):
+    """Cards that leave the game vanish."""
+
+    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        before = table.gone
+        super().perform(table, seat, action, chance, emit)
+        table.gone = before
+
+
+class DuplicatesCard(StCroix):
+    """Whoever picks up leaves the top card lying."""
+
+    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        top = table.pile[-1:]
+        super().perform(table, seat, action, chance, emit)
+        if action == PICK_UP and table.choosing == 0:
+            table.pile = top
+
+
+class ShowsHiddenCard(StCroix):
+    """The view holds the next player's hand once the cards are laid."""
+
+    def view(self, table: Table, seat: int) -> TableView:
+        view = super().view(table, seat)
+        if table.choosing == 0:
+            view.seen.players[(seat + 1) % self.seats].hand = table.players[(seat + 1) % self.seats].hand
+        return view
+
+
+class ShowsMystery(StCroix):
+    """The view gives away a player's Mystery Cards through an innocent-looking number."""
+
+    def view(self, table: Table, seat: int) -> TableView:
+        view = super().view(table, seat)
+        view.seen.turns += sum(table.players[0].mystery) % 2
+        return view
+
+
+class TellsEverybody(StCroix):
+    """Drawn cards are announced to the whole table."""
+
+    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        def loud(event: Event) -> None:
+            assert emit is not None
+            if event.kind == "drew":
+                event = DREW_OPEN(seat=event.seat, **event.facts, **event.secrets)
+            emit(event)
+
+        super().perform(table, seat, action, chance, loud if emit is not None else None)
+
+
+class OrderedBySet(StCroix):
+    """The first player depends on the order in which a set of words is gone through."""
+
+    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+        table = super().new(chance, emit)
+        table.turn = list({"ana", "bo", "cy", "dee", "eli", "fay"}).index("ana") % self.seats
+        return table
+
+
+class OneWorld(StCroix):
+    """Always imagines the same world."""
+
+    def determinise(self, view: TableView, rng: Rng) -> Table:
+        return super().determinise(view, Rng("always the same"))
+
+
+class ForgetsWhatItSaw(StCroix):
+    """Deals all cards of the others anew, also those everybody saw them pick up."""
+
+    def determinise(self, view: TableView, rng: Rng) -> Table:
+        blank = copy_table(view.seen)
+        for seat, player in enumerate(blank.players):
+            if seat != view.seat:
+                player.hand = 0
+        forgetful = TableView(blank, view.keys, view.seat, view.to_act, view.legal, view.outcome)
+        return super().determinise(forgetful, rng)
+
+
+class NeverEnds(StCroix):
+    """Turns are not counted, so the turn limit never comes."""
+
+    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        super().perform(table, seat, action, chance, emit)
+        table.turns = 0
+
+
+class ReplaysDifferently(StCroix):
+    """Turns the direction when luck comes from a record."""
+
+    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        super().perform(table, seat, action, chance, emit)
+        if isinstance(chance, Scripted) and action == PICK_UP and table.choosing == 0:
+            table.step = -table.step
+
+
+class ReordersActions(StCroix):
+    """The action table changed, the version did not."""
+
+    def __init__(self, seats: int = 4, deck: object = None, **options: object) -> None:
+        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on as it came
+        actions = list(self.actions)
+        actions[-1], actions[-2] = actions[-2], actions[-1]
+        self.set_actions(actions)
+
+
+EXPECTED = {
+    ShallowClone: {"clone"},
+    AcceptsIllegal: {"refusal"},
+    RefusesLegal: {"legal"},
+    MutatesBeforeError: {"refusal"},
+    OffersOutOfTurn: {"legal"},
+    LosesCard: {"census"},
+    DuplicatesCard: {"census"},
+    ShowsHiddenCard: {"leak"},
+    ShowsMystery: {"leak", "determinise"},
+    TellsEverybody: {"leak"},
+    OrderedBySet: {"determinism", "leak", "replay"},
+    OneWorld: {"determinise"},
+    ForgetsWhatItSaw: {"determinise"},
+    NeverEnds: {"endless"},
+    ReplaysDifferently: {"replay"},
+    ReordersActions: {"actions"},
+}

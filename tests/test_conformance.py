@@ -1,0 +1,50 @@
+"""Every game keeps the contract: each seat count, each preset of options."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import parlour
+from parlour.core.worlds import check_exact
+from parlour.games import AnyGame, all_games, find
+
+
+def variants() -> Iterator[tuple[str, str | None, int]]:
+    """Every game, preset and seat count that can be played (a tiny deck is too small for many seats)."""
+    for entry in all_games():
+        for preset in (None, *(entry.about.presets or {})):
+            for seats in range(entry.about.min_seats, entry.about.max_seats + 1):
+                try:
+                    parlour.game(entry.about.slug, seats, preset)
+                except parlour.BadDeck:
+                    continue
+                yield entry.about.slug, preset, seats
+
+
+@pytest.mark.parametrize(("slug", "preset", "seats"), list(variants()))
+def test_the_game_keeps_the_contract(slug: str, preset: str | None, seats: int) -> None:
+    parlour.check_game(parlour.game(slug, seats, preset), games=1, exact=False)
+
+
+def tiny_variants() -> list[tuple[str, str]]:
+    return [
+        (entry.about.slug, preset)
+        for entry in all_games()
+        for preset in (entry.about.presets or {})
+        if preset.startswith("tiny")
+    ]
+
+
+@pytest.mark.parametrize(("slug", "preset"), tiny_variants())
+def test_what_a_seat_knows_is_exactly_what_it_may_know(slug: str, preset: str) -> None:
+    game: AnyGame = parlour.game(slug, find(slug).about.min_seats, preset)
+    assert check_exact(game, ["one", "two", "three"]) > 10
+
+
+@pytest.mark.parametrize("slug", [entry.about.slug for entry in all_games()])
+def test_every_game_has_a_tiny_preset_and_every_option_is_played(slug: str) -> None:
+    about = next(about for about in parlour.games() if about.slug == slug)
+    presets = about.presets or {}
+    assert "tiny" in presets
+    played = {name for preset in presets.values() for name in preset}
+    assert played >= {option.name for option in about.options}

@@ -1,0 +1,60 @@
+"""Golden playthroughs: one game per seat count as a text anyone can read; any change of behaviour shows as a diff.
+
+`make golden` writes them anew.
+"""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.core.rng import Rng
+from parlour.games import all_games, find
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def playthrough(slug: str, seats: int) -> str:
+    """A game between simple players who now and then do something random, told with everything a referee sees."""
+    match = parlour.Match(parlour.game(slug, seats), seed="golden")
+    heuristic = find(slug).heuristic
+    rng = Rng("golden", slug, seats)
+    texts = match.game.actions.texts
+    lines = [f"{match.game.title}, {seats} seats, rules version {match.game.version}", *match.log(), ""]
+    while match.to_act:
+        seat = match.to_act[0]
+        legal = match.legal(seat)
+        action = (
+            legal[rng.below(len(legal))] if rng.chance(0.2) else heuristic(match.game, match.view(seat), legal, rng)
+        )
+        told = len(match.events)
+        match.play(seat, action)
+        lines.append(f"{match.names[seat]}: {texts[action]}   (of {len(legal)})")
+        lines += [f"    {line}" for line in match.log(seat, told)]
+    outcome = match.outcome
+    assert outcome is not None
+    lines += ["", json.dumps(outcome.as_json()), json.dumps(match.position(), sort_keys=True), match.hash()]
+    return "\n".join(lines) + "\n"
+
+
+CASES = [
+    (entry.about.slug, seats)
+    for entry in all_games()
+    for seats in range(entry.about.min_seats, entry.about.max_seats + 1)
+]
+
+
+@pytest.mark.parametrize(("slug", "seats"), CASES)
+def test_the_game_plays_as_written_down(slug: str, seats: int) -> None:
+    file = GOLDEN / f"{slug}-{seats}.txt"
+    text = playthrough(slug, seats)
+    if os.environ.get("PARLOUR_GOLDEN") == "write":
+        file.write_text(text, encoding="utf-8")
+    assert file.is_file(), f"{file.name} is missing; `make golden` writes it"
+    assert text == file.read_text(encoding="utf-8")
+
+
+def test_no_golden_playthrough_is_left_over() -> None:
+    assert {file.name for file in GOLDEN.glob("*.txt")} == {f"{slug}-{seats}.txt" for slug, seats in CASES}

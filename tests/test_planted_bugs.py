@@ -1,0 +1,23 @@
+"""The conformance suite finds every bug planted for it, and finds nothing in an honest game."""
+
+import pytest
+
+import planted
+from parlour import CheckFailed, check_game
+from parlour.games.st_croix.rules import StCroix
+
+
+@pytest.mark.parametrize("bug", planted.EXPECTED, ids=lambda bug: bug.__name__)
+def test_the_suite_finds_the_bug(bug: type[StCroix]) -> None:
+    with pytest.raises(CheckFailed) as found:
+        # The snapshot of the action table is that of the largest table; a stalemate needs an odd number of seats.
+        check_game(bug(seats=6 if bug is planted.ReordersActions else 3))
+    assert found.value.check in planted.EXPECTED[bug], str(found.value)
+
+
+def test_the_suite_finds_nothing_in_the_honest_game() -> None:
+    check_game(StCroix(seats=6))
+
+
+def test_every_kind_of_bug_the_suite_promises_to_find_is_planted() -> None:
+    assert len(planted.EXPECTED) >= 14
