@@ -78,10 +78,10 @@ def test_passing_cards() -> None:
     shown, _ = scene(viewer=1, moves=moves)
     assert shown.prompt is not None
     assert shown.prompt.kind == "commit"
-    assert shown.prompt.text == "Choose a card to pass right to You. 1 of 3 are ready."
+    assert shown.prompt.text == "Choose a card to pass right to you. 1 of 3 are ready."
     assert [badge.text for badge in shown.players[0].badges] == ["dealer", "ready"]
     shown, lines = scene(moves=(*moves, "give tamarack", "give bumble-bee"))
-    assert lines[-2:] == ["You pass Sugar Maple to Cy.", "Bo passes Tamarack to You."]
+    assert lines[-2:] == ["You pass Sugar Maple to Cy.", "Bo passes Tamarack to you."]
     assert not any("Bumble" in line for line in lines)
 
 
@@ -110,5 +110,9 @@ def test_the_result() -> None:
     hands = [{"hand": ["sea-cave"]}, *PLAYERS[1:]]
     shown, lines = scene(moves=("observe sea-cave",), players=hands)
     assert shown.result is not None
-    assert shown.result.lines == ("3 observed + 4 for being out of cards", "0 observed, 2 cards left", "0 observed, 2 cards left")
+    assert shown.result.lines == (
+        "3 observed + 4 for being out of cards",
+        "0 observed, 2 cards left",
+        "0 observed, 2 cards left",
+    )
     assert lines[-2:] == ["You are out of cards: 4 bonus points.", "Game over. A hand is empty."]

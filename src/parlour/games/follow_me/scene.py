@@ -214,7 +214,7 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
         return "Send a card to a neighbour? Everyone else sends one the same way.", "passing-cards"
     if table.stage == GIVING:
         direction = "left" if table.step == 1 else "right"
-        to = names[game.neighbour(view.seat, table.step)]
+        to = _whom(names[game.neighbour(view.seat, table.step)])
         ready = view.seats - len(view.to_act)
         return f"Choose a card to pass {direction} to {to}. {ready} of {view.seats} are ready.", "passing-cards"
     if table.stage == LEADING:
@@ -272,6 +272,10 @@ def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) 
         return Choice(action, text, f"Lead {card.name} as {habitat}", pieces=piece, option=habitat)
     assert isinstance(what, Follow)
     return Choice(action, text, f"Follow with {card.name}", pieces=piece)
+
+
+def _whom(name: str) -> str:
+    return "you" if name == "You" else name
 
 
 def _blocked(game: FollowMe, view: TableView, choices: Sequence[Choice], pieces: list[Piece]) -> tuple[Blocked, ...]:
@@ -351,7 +355,7 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
         if "card" not in facts:
             return ""
         to = facts["to"]
-        return f"{says(name, 'pass', 'passes')} {card} to {names[to] if isinstance(to, int) else ''}."
+        return f"{says(name, 'pass', 'passes')} {card} to {_whom(names[to]) if isinstance(to, int) else ''}."
     if event.kind == "led":
         return f"{says(name, 'lead', 'leads')} {card} and {'name' if name == 'You' else 'names'} " + (
             f"{HABITAT_NAMES[str(facts['habitat'])]}."
