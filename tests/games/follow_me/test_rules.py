@@ -487,7 +487,10 @@ def test_a_lead_breaks_the_round_of_declining() -> None:
 def test_the_leader_may_lead_the_last_card() -> None:
     """FM-G17, FM-28: and is out, followed or not."""
     game, table = at([["sea-cave"], TREES, ["harebell", "tamarack"]], draw_pile=[])
-    play(game, table, "lead sea-cave bluff", "follow harebell")
+    play(game, table, "lead sea-cave bluff")
+    assert game.outcome(table) is None  # the turn is not over yet
+    assert game.dump(game.load(game.dump(table))) == game.dump(table)
+    play(game, table, "follow harebell")
     assert game.outcome(table).scores == (3 + 2 + 3, 0, 0)
     game, table = at([["sea-cave"], TREES], draw_pile=[])
     play(game, table, "lead sea-cave bluff")

@@ -175,6 +175,8 @@ def _count_cards(table: Table, game: FollowMe, read: Reader) -> None:
 def _check_stage(table: Table, game: FollowMe, read: Reader) -> None:
     active = table.players[table.turn]
     empty = [seat for seat, player in enumerate(table.players) if player.hand_size == 0]
+    if table.stage == FOLLOWING and table.turn in empty:
+        empty.remove(table.turn)  # the last card is being led, the turn is not over yet
     if empty and table.stage != OVER:
         raise BadPosition(f"{game.title}: seat {empty[0]} has no cards, so the game is over.")
     if table.stage == LEADING and (table.draw_left or table.first):
