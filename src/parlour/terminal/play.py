@@ -14,7 +14,7 @@ from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
 from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
 from parlour.terminal.pages import rules_page, section, show_page
-from parlour.terminal.saving import CannotSave, check_path, fresh_path, save, save_somewhere
+from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
 from parlour.terminal.screen import Screen, columns, flow, ink
 
 AnyMatch = Match[State, View]
@@ -159,7 +159,7 @@ class Session:
         path = save_somewhere(self.match, self.path)
         self.screen.blank()
         self.screen.say(f"The game is saved as {path}. To go on with it:")
-        self.screen.say(f"parlour play --resume {path}", "", "  ")
+        self.screen.say(f"{command_name()} play --resume {path}", "", "  ")
         return code
 
     # Asking

@@ -1,6 +1,8 @@
 """Where games are kept: nothing is ever overwritten but the file a game came from."""
 
 import os
+import shutil
+import sys
 import tempfile
 from itertools import count
 from pathlib import Path
@@ -54,3 +56,9 @@ def save_somewhere(match: Match[State, View], path: Path | None) -> Path:
         place = fresh_path(match.game.slug, Path(tempfile.gettempdir()))
         save(match, place)
     return place
+
+
+def command_name() -> str:
+    """How a person starts Parlour here: its name if the shell finds it, else the path it was started by."""
+    started_by = sys.argv[0]
+    return started_by if Path(started_by).name == "parlour" and not shutil.which("parlour") else "parlour"
