@@ -233,7 +233,7 @@ class FollowMe(Game[Table, TableView]):
     def to_act(self, table: Table) -> tuple[int, ...]:
         if table.choosing != 0:  # FM-G10: cards to pass or to follow with are chosen at the same time
             return tuple(members(table.choosing))
-        return () if table.stage == OVER else (table.turn,)
+        return super().to_act(table)
 
     def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
         player = table.players[seat]
