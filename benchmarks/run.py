@@ -202,9 +202,11 @@ def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, 
         "## Every game and seat count",
         "",
         "Decisions a second (stepped from Python through `to_act`, `legal` and `apply`; quickest: stepped through an",
-        "`Episode`, which checks every action too; playouts in compiled code by `random_games`), microseconds for one call, and tree-search iterations a second (one rollout each).",
+        "`Episode`, which checks every action too; playouts in compiled code by `random_games`), microseconds for",
+        "one call, and tree-search iterations a second (one rollout each).",
         "",
-        "| game | seats | decisions | stepped | quickest | playouts | clone | view | determinise | encode | scene | search |",
+        "| game | seats | decisions | stepped | quickest | playouts "
+        "| clone | view | determinise | encode | scene | search |",
         "|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for (slug, seats), samples in own.items():

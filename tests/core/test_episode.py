@@ -34,7 +34,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     game = parlour.game("st-croix")
     episode = Episode(game, Sampled(Rng(1)))
     before = game.dump(episode.state)
-    with pytest.raises(parlour.IllegalAction, match="pick up|Table Cards|choose|Choose"):
+    with pytest.raises(parlour.IllegalAction, match=r"Table Cards|pick up"):
         episode.play(game.actions.id_of("pick up"))
     assert game.dump(episode.state) == before
     random_match(game, "x", 1)  # the game's own buffer is not the episode's

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from parlour.core.bags import count_set, has, members
 from parlour.core.rng import Rng
+from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me.actions import Draw, Follow, Give, Lead, Observe, Place, Send
 from parlour.games.follow_me.rules import FollowMe
 from parlour.games.follow_me.state import AFTER_PLACING
 from parlour.games.follow_me.view import TableView
-from parlour.games.mackinac.cards import HABITATS
 
 
 def choose(game: FollowMe, view: TableView, legal: Sequence[int], rng: Rng) -> int:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from parlour.core.bags import count_set, has, members, only, set_of, with_card, without_card
 from parlour.core.errors import BadPosition
 from parlour.core.positions import Reader
+from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
     FOLLOWING,
@@ -42,7 +43,6 @@ from parlour.games.follow_me.state import (
     passed_by,
 )
 from parlour.games.follow_me.view import CLASSES, MOST_HOLDS, MOST_PASSES, WORDS, tell_story
-from parlour.games.mackinac.cards import HABITATS
 
 if TYPE_CHECKING:
     from parlour.games.follow_me.rules import FollowMe

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import has
+from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Observe, Place, Send
 from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, LEADING, NO_CARD, SENDING, TURN, Table
-from parlour.games.mackinac.cards import HABITAT_NAMES, HABITATS
 
 if TYPE_CHECKING:
     from parlour.games.follow_me.rules import FollowMe

@@ -20,6 +20,7 @@ from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_scor
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
+from parlour.decks.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
 from parlour.games.follow_me import events, position, refusals, scene
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
 from parlour.games.follow_me.state import (
@@ -46,7 +47,6 @@ from parlour.games.follow_me.state import (
     in_pass,
 )
 from parlour.games.follow_me.view import Guesser, TableView, encode_view, look
-from parlour.games.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
 
 SOMEONE_OUT = "A hand is empty."
 NOBODY_LEADS = "Everybody declined to lead a card."
@@ -95,7 +95,7 @@ class FollowMe(Game[Table, TableView]):
         chosen = (
             bundled_deck("parlour.games.follow_me", "tiny.toml")
             if deck == "tiny"
-            else choose_deck(deck, "parlour.games.mackinac")
+            else choose_deck(deck, "parlour.decks.mackinac")
         )
         super().__init__(seats, chosen, options)
         house = self.options

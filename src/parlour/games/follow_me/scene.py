@@ -26,6 +26,7 @@ from parlour.core.scene import (
     result_of,
     says,
 )
+from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
@@ -39,7 +40,6 @@ from parlour.games.follow_me.state import (
     TURN,
 )
 from parlour.games.follow_me.view import TableView
-from parlour.games.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
 
 if TYPE_CHECKING:
     from parlour.games.follow_me.rules import FollowMe

@@ -19,6 +19,7 @@ from parlour.core.bags import count_set, has, members, only, with_card, without_
 from parlour.core.errors import BadPosition
 from parlour.core.game import Outcome, View
 from parlour.core.rng import Rng
+from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me.state import (
     BLANK,
     FOLLOWING,
@@ -39,7 +40,6 @@ from parlour.games.follow_me.state import (
     lowest,
     passed_by,
 )
-from parlour.games.mackinac.cards import HABITATS
 
 SLOTS: Final = 64
 MOST_PASSES: Final = 64  # each comes after a play, and a card is played once
