@@ -114,6 +114,8 @@ class Powers(Game[Table, TableView]):
         self.give_from: i64 = len(made)
         made += [*[GiveUp(key) for key in resources], UseSword()]
         self.end_turn: i64 = len(made)
+        self.use_pick_axe: i64 = len(made) + 1
+        self.use_hoe: i64 = len(made) + 2
         made += [EndTurn(), UsePickAxe(), UseHoe()]
         self.shovel_from: i64 = len(made)
         made += [UseShovel(seat + 1) for seat in range(self.seats)]
@@ -290,7 +292,7 @@ class Powers(Game[Table, TableView]):
         if ready == 0:
             return
         if count_of(ready, HOE) > 0 and table.depths != 0:
-            out.add(self.end_turn + 2)
+            out.add(self.use_hoe)
         if count_of(ready, SHOVEL) > 0:
             other: i64 = 0
             while other < self.seats:  # MC-G17: nobody can lose more actions than there are
@@ -300,14 +302,14 @@ class Powers(Game[Table, TableView]):
 
     def use_tool(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         player = table.players[seat]
-        if action == self.end_turn + 1:  # MC-28
+        if action == self.use_pick_axe:  # MC-28
             self.spend_tool(player, PICK_AXE)
             table.actions += 1
             table.could_act = True
             if emit is not None:
                 emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
             self.settle(table, chance, emit)
-        elif action == self.end_turn + 2:  # MC-30
+        elif action == self.use_hoe:  # MC-30
             self.spend_tool(player, HOE)
             if emit is not None:
                 emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))

@@ -68,8 +68,6 @@ def why_not_reserve(game: MineAndCraft, player: Player, item: int, tops: list[in
         return f"The {game.items[item].name} is not on top of a pile."
     if count_set(player.reserved) >= game.reserve_max:
         return "Your reserve is full."
-    if game.can_pay(player, item):
-        return f"You can pay for the {game.items[item].name}: craft it instead."
     return ""
 
 

@@ -165,7 +165,7 @@ class MineAndCraft(Powers):
                     self._list_actions(table, player, out)
                 out.add(self.end_turn)  # MC-G23
                 if count_of(player.ready, PICK_AXE) > 0:  # MC-G16
-                    out.add(self.end_turn + 1)
+                    out.add(self.use_pick_axe)
                 self.list_tools(table, seat, out)
             elif not self.tools_own_turn_only:
                 self.list_tools(table, seat, out)
@@ -191,22 +191,19 @@ class MineAndCraft(Powers):
             if depth > 0:
                 tops = with_card(tops, table.crafts[pile][depth - 1])
             pile += 1
-        payable: i64 = 0
         item: i64 = 0
         rest = tops | player.reserved
         while rest != 0:
             if rest & 1 != 0 and self.can_pay(player, item):
-                payable = with_card(payable, item)
                 out.add(self.craft_from + item)
             rest >>= 1
             item += 1
         if count_set(player.reserved) < self.reserve_max:  # MC-G09
             item = 0
-            rest = tops & ~payable  # MC-17: only what cannot be paid yet
-            while rest != 0:
-                if rest & 1 != 0:
+            while tops != 0:  # MC-17, MC-G34: whether it can be paid or not
+                if tops & 1 != 0:
                     out.add(self.reserve_from + item)
-                rest >>= 1
+                tops >>= 1
                 item += 1
 
     def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
