@@ -49,7 +49,10 @@ def test_crafting_pays_and_takes_the_card(start):
     assert sorted(play["discard"]) == sorted([*before, "iron1", "wood1"])
     assert play.player(0, "crafted") == ["iron-hoe"]
     assert play.game.view(play.table, 1).facts()["players"][0]["crafted"] == ["iron-hoe"]
-    assert play.told("crafted") == [{"kind": "crafted", "seat": 0, "item": "iron-hoe", "points": 1, "total": 1}]
+    (crafted,) = play.told("crafted")
+    assert crafted["item"] == "iron-hoe"
+    assert (crafted["points"], crafted["total"]) == (1, 1)
+    assert sorted(crafted["paid"]) == ["iron1", "wood1"]
     assert play["craft_piles"][0] == ["gold-axe"]
     assert play["actions"] == 1
 

@@ -164,3 +164,17 @@ def test_reasons_for_refusals(start):
     play.do(0, "mine 1")
     assert play.why_not(0, "discard gold1") == "You have no Gold 1."
     assert play.why_not(0, "use pickaxe").startswith("First answer the Creeper")
+
+
+def test_reasons_why_something_does_not_pay(start):
+    stock = ["wood1", "wood2", "iron1", "gold1"]
+    play = start({"stock": stock, "crafted": ["wood-hoe"]}, {}, craft_piles=[["iron-shovel"]])
+    play.do(0, "craft iron-shovel", "pay wood2")
+    assert play.why_not(0, "pay wood2") == "You have no more Wood 2 to pay with."
+    assert play.why_not(0, "pay wild1") == "You have no Wild 1 to pay with."
+    assert play.why_not(0, "pay axe") == "You have no Axe to pay with."
+    assert play.why_not(0, "pay gold1") == "The Iron Shovel costs 1 iron + 2 wood."
+    assert play.why_not(0, "pay wood1") == "With that there would be a card too many."
+    assert play.why_not(0, "end turn") == "First finish paying for your Craft Card."
+    play = start({}, {"crafted": ["wood-hoe"]})
+    assert play.why_not(1, "end turn") == "It is not your turn."

@@ -34,8 +34,8 @@ from parlour.games.mine_and_craft.events import (
     BLAST,
     BLOWN_UP,
     CLEARED,
+    CREEPER_GONE,
     EXPLODES,
-    FIZZLED,
     GAVE_UP,
     KEPT,
     TOOL,
@@ -148,7 +148,7 @@ class Powers(Game[Table, TableView]):
             pile += 1
         table.kept = 0
         if emit is not None:
-            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray))))
+            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
         if self._keepable(table.tray):
             table.phase = KEEPING
         else:
@@ -179,7 +179,7 @@ class Powers(Game[Table, TableView]):
 
     def _blow_up(self, table: Table, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
-            emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray))))
+            emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
         kind: i64 = 0
         while kind <= TNT:  # MC-06, MC-21
             for _ in range(count_of(table.tray, kind)):
@@ -194,11 +194,11 @@ class Powers(Game[Table, TableView]):
     def remove_creepers(self, table: Table, pile: i64, emit: Emit | None) -> None:
         """Take Creepers off a pile that was just dealt, without effect."""
         while table.depth(pile) > 0 and table.top(pile) == CREEPER:
-            self._throw_creeper(table, pile, emit)
+            self._throw_creeper(table, pile, False, emit)
 
-    def _throw_creeper(self, table: Table, pile: i64, emit: Emit | None) -> None:
+    def _throw_creeper(self, table: Table, pile: i64, exploded: bool, emit: Emit | None) -> None:
         if emit is not None:
-            emit(FIZZLED(pile=pile + 1))
+            emit(CREEPER_GONE(pile=pile + 1, exploded=exploded))
         table.throw(CREEPER)  # MC-23
         self.uncover(table, pile, emit)
 
@@ -216,7 +216,7 @@ class Powers(Game[Table, TableView]):
                         emit(EXPLODES(seat=table.turn, pile=pile + 1))
                     self._ask_next(table, chance, emit)
                     return
-                self._throw_creeper(table, pile, emit)
+                self._throw_creeper(table, pile, False, emit)
             else:
                 pile += 1
         table.mined = NONE
@@ -231,7 +231,7 @@ class Powers(Game[Table, TableView]):
         pile = table.creeper
         table.creeper = NONE
         table.asked = 0
-        self._throw_creeper(table, pile, emit)
+        self._throw_creeper(table, pile, True, emit)
         self.look_for_creepers(table, chance, emit)
 
     def list_losses(self, player: Player, out: Moves) -> None:

@@ -364,6 +364,7 @@ class MineAndCraft(Powers):
     def _craft(self, table: Table, seat: i64, item: i64, chance: Chance, emit: Emit | None) -> None:
         player = table.players[seat]
         material = self.material_of[item]
+        paid = self.paid_cards(table) if emit is not None else []
         sort: i64 = 0
         while sort < AXES:  # MC-06, MC-13; MC-15: no change is given
             for _ in range(in_purse(table.paid, sort)):
@@ -380,9 +381,8 @@ class MineAndCraft(Powers):
         player.points += self.points_of[item]
         table.stale = 0
         if emit is not None:
-            emit(
-                CRAFTED(seat=seat, item=self.item_keys[item], points=self.points_of[item], total=player.points),
-            )
+            key, points = self.item_keys[item], self.points_of[item]
+            emit(CRAFTED(seat=seat, item=key, points=points, total=player.points, paid=paid))
         if has(player.reserved, item):  # MC-18
             player.reserved = without_card(player.reserved, item)
         else:
