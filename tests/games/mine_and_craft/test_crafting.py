@@ -125,6 +125,8 @@ def test_nothing_too_much_is_paid(start):
     play.do(0, "craft wood-hoe", "pay wood1")
     assert play.legal(0) == ["pay wood1"]
     assert "too many" in play.why_not(0, "pay wood2")
+    play.do(0, "pay wood1")
+    assert play.player(0, "stock") == ["wood2"]
 
 
 def test_a_wild_that_could_be_left_out_by_paying_otherwise_is_refused(start):
