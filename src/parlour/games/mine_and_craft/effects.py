@@ -47,6 +47,7 @@ from parlour.games.mine_and_craft.state import (
     FLEEING,
     HOE,
     KEEPING,
+    MOST_IN_A_PILE,
     NONE,
     PICK_AXE,
     SHOVEL,
@@ -69,7 +70,6 @@ class Powers(Game[Table, TableView]):
     def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny",)), options)
         house = self.options
-        self.refill = str(house["refill"])
         self.creeper_only_mine = bool(house["creeper_only_mine"])
         self.reserve_max: i64 = int(house["reserve_max"])
         self.tools_own_turn_only = bool(house["tools_own_turn_only"])
@@ -81,6 +81,9 @@ class Powers(Game[Table, TableView]):
         self.pile_size: i64 = self.deck.setting("deal", "pile", 1, 50)
         self.craft_piles: i64 = self.deck.setting("deal", "craft_piles", 1, 8)
         self.craft_pile: i64 = self.deck.setting("deal", "craft_pile", 1, 7)
+        self.refill_never = house["refill"] == "never"
+        self.refill_all_at_once = house["refill"] == "only_when_all_empty"
+        self.refill_most: i64 = MOST_IN_A_PILE if house["refill"] == "whole_discard" else self.pile_size
         self.turn_actions: i64 = self.deck.setting("deal", "actions", 1, 5)
         self.target: i64 = self.deck.setting("target", str(seats), 1, 999)  # MC-31
 

@@ -23,6 +23,7 @@ from parlour.games.mine_and_craft.state import (
     FLEEING,
     KEEPING,
     KINDS,
+    MOST_IN_A_PILE,
     NONE,
     PAYING,
     PLAYING,
@@ -127,7 +128,7 @@ def load(data: Mapping[str, object], game: MineAndCraft) -> Table:
     players = [_load_player(row, game) for row in read.parts("players", game.seats)]
     piles = _rows(read, data, "piles", game.pile_count)
     crafts = _rows(craft_rows, data, "craft_piles", game.craft_piles)
-    if any(len(row) > 255 for row in piles) or any(len(row) > 7 for row in crafts):
+    if any(len(row) > MOST_IN_A_PILE for row in piles) or any(len(row) > 7 for row in crafts):
         raise BadPosition(f"{game.title}: a pile has too many cards.")
     table = new_table(game.seats, piles, crafts)
     table.players = players

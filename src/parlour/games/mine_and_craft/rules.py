@@ -295,8 +295,7 @@ class MineAndCraft(Powers):
             if table.depth(pile) == 0:
                 empty += 1
             pile += 1
-        all_only = self.refill == "only_when_all_empty"
-        if empty == 0 or self.refill == "never" or (all_only and empty < self.pile_count):
+        if empty == 0 or self.refill_never or (self.refill_all_at_once and empty < self.pile_count):
             return
         pool = table.discard.cards()
         chance.shuffle(pool, "refill")
@@ -305,11 +304,9 @@ class MineAndCraft(Powers):
         pile = 0
         while pile < self.pile_count and left > 0:
             if table.depth(pile) == 0:
-                count = left
-                if all_only:  # laid out again as evenly as may be
+                count = left if left < self.refill_most else self.refill_most
+                if self.refill_all_at_once:  # laid out again as evenly as may be
                     count = (left + empty - 1) // empty
-                elif self.refill == "pile15" and left > self.pile_size:
-                    count = self.pile_size
                 empty -= 1
                 table.deal(pile, pool[left - count : left])
                 left -= count
