@@ -9,10 +9,14 @@ from setuptools import setup
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "parlour"
 
-# What runs inside a game: the contract, its helpers, and each game's state, rules and view.
+# What runs inside a game: the contract, its helpers, and each game's state, memory, view and rules.
 COMPILED = [
     *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "playout")),
-    *(path for name in ("state", "view", "effects", "rules") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
+    *(
+        path
+        for name in ("state", "memory", "view", "effects", "rules")
+        for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))
+    ),
 ]
 
 

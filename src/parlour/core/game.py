@@ -137,10 +137,12 @@ class Game(Generic[S, V]):
 
     about: ClassVar[About]
 
-    def __init__(self, seats: int, deck: Deck, options: Mapping[str, object]) -> None:
+    def __init__(self, seats: int, deck: Deck, options: Mapping[str, object], fewest: int | None = None) -> None:
         about = self.about
-        if not isinstance(seats, int) or isinstance(seats, bool) or not about.min_seats <= seats <= about.max_seats:
-            raise UnknownOption(f"{about.title} is for {about.min_seats} to {about.max_seats} seats, not {seats}.")
+        # A house rule may let fewer play than `about` says.
+        least = about.min_seats if fewest is None else fewest
+        if not isinstance(seats, int) or isinstance(seats, bool) or not least <= seats <= about.max_seats:
+            raise UnknownOption(f"{about.title} is for {least} to {about.max_seats} seats, not {seats}.")
         self.seats: int = seats
         self.deck = deck
         self.options: dict[str, Value] = read_options(about.title, about.options, options)
