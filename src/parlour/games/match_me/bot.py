@@ -38,7 +38,7 @@ def _ask(game: MatchMe, view: TableView, book: Notebook, seat: int, kind: int) -
     if missing == 0:
         # Only a way to reach the laying step: good if it empties the hand.
         return 50.0 if view.seen.step == 0 and hand == group else -1.0
-    sure = count_set(missing & book.known[seat])
+    sure = int(count_set(missing & book.known[seat]))
     if sure == 0 and (has(book.void[seat], kind) or view.seen.players[seat].hand_size == 0):
         return -1.0
     elsewhere = 0
@@ -46,11 +46,11 @@ def _ask(game: MatchMe, view: TableView, book: Notebook, seat: int, kind: int) -
         elsewhere |= book.known[other]
     for card in view.seen.discards:
         elsewhere |= only(card)
-    unknown = count_set(missing & ~elsewhere)
+    unknown = int(count_set(missing & ~elsewhere))
     others = sum(player.hand_size for player in view.seen.players) - view.seen.players[view.seat].hand_size
-    share = view.seen.players[seat].hand_size / (others + view.seen.draw_left + 1)
+    share = float(view.seen.players[seat].hand_size) / float(others + view.seen.draw_left + 1)
     expected = sure + unknown * share + (1.0 if has(book.holds[seat], kind) and sure == 0 else 0.0)
-    done = 1.0 - count_set(missing) / count_set(group)
+    done = 1.0 - float(count_set(missing)) / float(count_set(group))
     whole = 3.0 if sure == count_set(missing) else 0.0
     return 0.2 + expected * (1.0 + done) + whole
 
@@ -64,7 +64,7 @@ def _take(game: MatchMe, view: TableView, count: int) -> float:
     worth = -0.35 * count
     for kind in range(len(game.categories)):
         group = game.group[kind]
-        before, now = count_set(hand & group), count_set(after & group)
+        before, now = int(count_set(hand & group)), int(count_set(after & group))
         if now > before:
             worth += 0.6 * (now - before) if before else 0.0
             worth += 4.0 if now == count_set(group) else 0.0
@@ -75,6 +75,6 @@ def _discard(game: MatchMe, view: TableView, book: Notebook, card: int) -> float
     """Part with the loneliest card, rather one nobody is known to collect."""
     hand = view.seen.players[view.seat].hand
     kind = game.category_of[card]
-    held = count_set(hand & game.group[kind])
+    held = float(count_set(hand & game.group[kind]))
     wanted = sum(has(book.holds[seat], kind) for seat in range(view.seats) if seat != view.seat)
-    return -held / count_set(game.group[kind]) - 0.1 * wanted
+    return -held / float(count_set(game.group[kind])) - 0.1 * wanted

@@ -8,8 +8,10 @@ came through one of these slots is now in that hand.
 
 Going through the notes gives each card the slots it may have come through, and a few counts: a request needs
 one card in the asker's hand, a hand-over moves so many, a group that was not laid was not complete. A world is
-a way to give every slot its card. `Memory.world` finds one at random: a random matching, then swaps until all
-counts are right. Nothing is approximated; the exact check on the tiny decks compares it with every deal.
+a way to give every slot its card. `Memory.world` finds one at random, category by category: first for each card
+of a category on which side of each count it lies, then a slot on that side, moving cards placed before where
+need be (a bipartite matching). Nothing is approximated; the exact check on the tiny decks compares it with
+every deal.
 """
 
 from typing import Final, final
@@ -33,8 +35,11 @@ from parlour.games.match_me.state import (
 )
 
 NOWHERE: Final = -1
-SWAPS: Final = 300
-"""So many swaps are tried before starting from a new matching."""
+TRIES: Final = 4
+"""So often a category is placed anew before others have to make room for it."""
+
+EVICTIONS: Final = 80
+"""So often others make room before everything is begun anew."""
 
 
 @final
@@ -56,6 +61,17 @@ class Groups:
 
 
 @final
+class Side:
+    """The slots of a card that lie inside the same counts of its category."""
+
+    def __init__(self, inside: int) -> None:
+        self.inside = inside  # a set of counts
+        self.slots = 0
+        self.weight = 0
+        self.may_stay: bool = False
+
+
+@final
 class Life:
     """A card while it is hidden: from the deal or a reshuffle until everybody sees it."""
 
@@ -65,6 +81,7 @@ class Life:
         self.slots = slots  # the set of slots it may have come through
         self.may_stay: bool = False  # it may still be in the draw pile
         self.choices: list[int] = []  # its slots as a list
+        self.sides: list[Side] = []
 
 
 @final
@@ -320,7 +337,6 @@ class Memory:
     def _prepare(self) -> None:
         """Lists for the search, made once."""
         slots = len(self.slot_pile)
-        self.must: list[int] = []
         self.may: list[list[int]] = [[] for _ in range(slots)]
         for number, life_ in enumerate(self.lives):
             if self.fixed[number] != NOWHERE:
@@ -332,54 +348,222 @@ class Memory:
                     self.may[slot].append(number)
                 rest >>= 1
                 slot += 1
-            if not life_.may_stay:
-                self.must.append(number)
         self.open_slots: list[int] = [slot for slot in range(slots) if self.slot_life[slot] == NOWHERE]
         self.counts_of: list[list[Count]] = [[] for _ in range(self.kinds)]
         for count in self.counts:
             self.counts_of[count.kind].append(count)
+        # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
+        self.blocks: list[list[int]] = []
+        self.block_of: list[int] = [NOWHERE] * len(self.lives)
+        loose: list[int] = []
+        for kind in range(self.kinds):
+            block = [
+                number
+                for number, life_ in enumerate(self.lives)
+                if self.groups.category[life_.card] == kind and self.fixed[number] == NOWHERE
+            ]
+            if self.counts_of[kind]:
+                self._add_block(block, self.counts_of[kind])
+            else:
+                loose += [number for number in block if not self.lives[number].may_stay]
+        self.counted = len(self.blocks)
+        for number in loose:
+            self._add_block([number], [])
+        self.allowed: list[int] = []  # the slots each life may have on its side of the counts
+        self.stays: list[bool] = []
         self.came: list[int] = []  # the slot of each life
         self.through: list[int] = []  # the life of each slot
         self.mark = 0
         self.marks: list[int] = []
+        self.found: list[int] = []
+
+    def _add_block(self, block: list[int], counts: list[Count]) -> None:
+        for number in block:
+            self.block_of[number] = len(self.blocks)
+            self._find_sides(number, counts)
+        self.blocks.append(block)
+
+    def _find_sides(self, number: int, counts: list[Count]) -> None:
+        life = self.lives[number]
+        staying = [NOWHERE] if life.may_stay else []
+        in_pile = self.pile_sizes[-1] - sum([pile == len(self.pile_sizes) - 1 for pile in self.slot_pile])
+        for slot in staying + life.choices:
+            inside = 0
+            for place, count in enumerate(counts):
+                if slot != NOWHERE and number in count.lives and count.slots & bit(slot) != 0:
+                    inside |= bit(place)
+            side = self._side(life, inside)
+            if slot == NOWHERE:
+                side.may_stay = True
+                side.weight += in_pile
+            else:
+                side.slots |= bit(slot)
+                side.weight += 1
+
+    def _side(self, life: Life, inside: int) -> Side:
+        for side in life.sides:
+            if side.inside == inside:
+                return side
+        made = Side(inside)
+        life.sides.append(made)
+        return made
 
     # Worlds
 
     def world(self, seen: Table, rng: Rng) -> Table:
         """A random world that fits all that is known."""
-        while True:
-            self._match(rng)
-            if self._repair(rng):
-                return self._build(seen, rng)
+        while not self._search(rng):
+            pass
+        return self._build(seen, rng)
 
-    def _match(self, rng: Rng) -> None:
-        """A random way to give each slot a card it may have had, the counts left aside."""
+    def _search(self, rng: Rng) -> bool:
+        """Give each slot a card so that all counts are right; False if a dead end was met."""
         self.came = self.fixed.copy()
         self.through = self.slot_life.copy()
-        order = self.must.copy()
-        rng.shuffle(order)
-        self.marks = [0] * len(self.through)
+        self.allowed = [life.slots for life in self.lives]
+        self.stays = [life.may_stay for life in self.lives]
+        self.marks = [0] * (len(self.through) + len(self.came))
         self.mark = 0
-        for life in order:
-            self.mark += 1
-            self._place(life, rng)
-        order = [slot for slot in self.open_slots if self.through[slot] == NOWHERE]
+        waiting: list[int] = list(range(self.counted))
+        loose: list[int] = list(range(self.counted, len(self.blocks)))
+        rng.shuffle(waiting)
+        rng.shuffle(loose)
+        waiting = loose + waiting  # the last ones first
+        evictions: i64 = 0
+        while waiting:
+            block = waiting.pop()
+            if not self._place_block(self.blocks[block], rng):
+                evicted = self._make_room(block, rng)
+                evictions += len(evicted)
+                if evictions > EVICTIONS:
+                    return False
+                waiting = evicted + waiting
+        order: list[int] = [slot for slot in self.open_slots if self.through[slot] == NOWHERE]
         rng.shuffle(order)
-        self.marks = [0] * len(self.came)
-        self.mark = 0
         for slot in order:
             self.mark += 1
-            self._fill(slot, rng)
+            if not self._fill(slot, rng):
+                return False
+        return True
+
+    def _place_block(self, lives: list[int], rng: Rng) -> bool:
+        """Place the cards of a category so that its counts are right."""
+        block = lives.copy()
+        tries: i64 = 0
+        while tries < TRIES:
+            self._new_sides(block, rng)
+            placed = True
+            for life in block:
+                self.mark += 1
+                if not self.stays[life] and not self._place(life, rng):
+                    placed = False
+                    break
+            if placed:
+                return True
+            self._lift(block)
+            tries += 1
+        return False
+
+    def _make_room(self, number: int, rng: Rng) -> list[int]:
+        """Place a category where it likes, and lift the categories in its way; returns those."""
+        block = self.blocks[number].copy()
+        self._new_sides(block, rng)
+        evicted: list[int] = []
+        for life in block:
+            self.mark += 1
+            if self.stays[life] or self._place(life, rng):
+                continue
+            slots: list[int] = [slot for slot in self.lives[life].choices if self.allowed[life] & bit(slot) != 0]
+            slot = slots[rng.below(len(slots))]
+            in_the_way = self.block_of[self.through[slot]]
+            if in_the_way == number:
+                # Our own cards are in each other's way: begin again with other sides.
+                self._lift(block)
+                return [*evicted, number]
+            self._lift(self.blocks[in_the_way])
+            evicted.append(in_the_way)
+            self.through[slot] = life
+            self.came[life] = slot
+        return evicted
+
+    def _new_sides(self, block: list[int], rng: Rng) -> None:
+        """Choose on which side of each count the cards of a category lie."""
+        counts = self.counts_of[self.groups.category[self.lives[block[0]].card]]
+        rng.shuffle(block)
+        self.found = [self._fixed_inside(count) for count in counts]
+        self._choose_sides(block, 0, counts, rng)
+
+    def _lift(self, block: list[int]) -> None:
+        """Take the cards of a category from their slots."""
+        for life in block:
+            if self.came[life] != NOWHERE:
+                self.through[self.came[life]] = NOWHERE
+                self.came[life] = NOWHERE
+
+    def _fixed_inside(self, count: Count) -> int:
+        """The cards of a count that we know to have come through its slots."""
+        found = 0
+        for life in count.lives:
+            if self.fixed[life] != NOWHERE and count.slots & bit(self.fixed[life]) != 0:
+                found += 1
+        return found
+
+    def _choose_sides(self, block: list[int], place: int, counts: list[Count], rng: Rng) -> bool:
+        """Choose a side for each card from this one on so that the counts come out right."""
+        if place == len(block):
+            return self._enough(counts)
+        life = self.lives[block[place]]
+        sides = life.sides
+        total = 0
+        for side in sides:
+            total += side.weight
+        first = 0
+        if len(sides) > 1:
+            left: i64 = rng.below(total)
+            while left >= sides[first].weight:
+                left -= sides[first].weight
+                first += 1
+        for step in range(len(sides)):
+            side = sides[(first + step) % len(sides)]
+            if self._fits(side, counts):
+                for number in range(len(counts)):
+                    if side.inside & bit(number) != 0:
+                        self.found[number] += 1
+                if self._choose_sides(block, place + 1, counts, rng):
+                    self.allowed[block[place]] = side.slots
+                    self.stays[block[place]] = side.may_stay
+                    return True
+                for number in range(len(counts)):
+                    if side.inside & bit(number) != 0:
+                        self.found[number] -= 1
+        return False
+
+    def _enough(self, counts: list[Count]) -> bool:
+        number: i64 = 0
+        for count in counts:
+            if self.found[number] < count.low:
+                return False
+            number += 1
+        return True
+
+    def _fits(self, side: Side, counts: list[Count]) -> bool:
+        """Does one more card on this side leave room in every count?"""
+        if side.inside != 0:
+            for number, count in enumerate(counts):
+                if side.inside & bit(number) != 0 and self.found[number] >= count.high:
+                    return False
+        return True
 
     def _place(self, life: int, rng: Rng) -> bool:
         """Find a slot for a card, moving others if need be."""
         choices = self.lives[life].choices
+        allowed = self.allowed[life]
         count: i64 = len(choices)
         first = rng.below(count)
         i: i64 = 0
         while i < count:
             slot = choices[(first + i) % count]
-            if self.through[slot] == NOWHERE:
+            if self.through[slot] == NOWHERE and allowed & bit(slot) != 0:
                 self.through[slot] = life
                 self.came[life] = slot
                 return True
@@ -387,7 +571,7 @@ class Memory:
         i = 0
         while i < count:
             slot = choices[(first + i) % count]
-            if self.marks[slot] != self.mark:
+            if self.marks[slot] != self.mark and allowed & bit(slot) != 0:
                 self.marks[slot] = self.mark
                 if self._place(self.through[slot], rng):
                     self.through[slot] = life
@@ -401,10 +585,11 @@ class Memory:
         choices = self.may[slot]
         count: i64 = len(choices)
         first = rng.below(count)
+        here = bit(slot)
         i: i64 = 0
         while i < count:
             life = choices[(first + i) % count]
-            if self.came[life] == NOWHERE:
+            if self.came[life] == NOWHERE and self.allowed[life] & here != 0:
                 self.through[slot] = life
                 self.came[life] = slot
                 return True
@@ -412,121 +597,15 @@ class Memory:
         i = 0
         while i < count:
             life = choices[(first + i) % count]
-            if self.marks[life] != self.mark:
-                self.marks[life] = self.mark
-                left = self.came[life]
-                if self._fill(left, rng):
+            seen = len(self.through) + life
+            if self.marks[seen] != self.mark and self.allowed[life] & here != 0:
+                self.marks[seen] = self.mark
+                if self._fill(self.came[life], rng):
                     self.through[slot] = life
                     self.came[life] = slot
                     return True
             i += 1
         return False
-
-    def _off_by(self, count: Count) -> int:
-        """How far a count is from what it must be: negative if too low."""
-        found = 0
-        for life in count.lives:
-            slot = self.came[life]
-            if slot != NOWHERE and count.slots & bit(slot) != 0:
-                found += 1
-        if found < count.low:
-            return found - count.low
-        return found - count.high if found > count.high else 0
-
-    def _wrong(self, kind: int) -> int:
-        total = 0
-        for count in self.counts_of[kind]:
-            total += abs(self._off_by(count))
-        return total
-
-    def _repair(self, rng: Rng) -> bool:
-        """Swap cards until all counts are right; False if that takes too long."""
-        if not self.counts:
-            return True
-        tries: i64 = 0
-        while tries < SWAPS:
-            start = rng.below(len(self.counts))
-            wrong = NOWHERE
-            i: i64 = 0
-            while i < len(self.counts):
-                place = (start + i) % len(self.counts)
-                if self._off_by(self.counts[place]) != 0:
-                    wrong = place
-                    break
-                i += 1
-            if wrong == NOWHERE:
-                return True
-            self._try_swap(self.counts[wrong], rng)
-            tries += 1
-        return False
-
-    def _try_swap(self, count: Count, rng: Rng) -> None:
-        """Move one card into or out of the slots of a count, and the card that was there elsewhere."""
-        wanted = self._off_by(count) < 0
-        life = count.lives[rng.below(len(count.lives))]
-        here = self.came[life]
-        inside = here != NOWHERE and count.slots & bit(here) != 0
-        if inside == wanted or self.fixed[life] != NOWHERE:
-            return
-        choices = self.lives[life].choices
-        if not choices:
-            return
-        there = choices[rng.below(len(choices))]
-        if (count.slots & bit(there) != 0) != wanted and not (self.lives[life].may_stay and not wanted):
-            return
-        if (count.slots & bit(there) != 0) != wanted:
-            self._swap_with_pile(life, rng)
-            return
-        other = self.through[there]
-        if self._fits(other, here):
-            self._cycle(life, there, other, here, NOWHERE, NOWHERE, rng)
-            return
-        options = self.lives[other].choices
-        aside = options[rng.below(len(options))]
-        third = self.through[aside]
-        if third != life and third != other and self._fits(third, here):
-            self._cycle(life, there, other, aside, third, here, rng)
-
-    def _swap_with_pile(self, life: int, rng: Rng) -> None:
-        """Put a card back into the draw pile and another one into its slot."""
-        here = self.came[life]
-        if here == NOWHERE:
-            return
-        options = self.may[here]
-        other = options[rng.below(len(options))]
-        if self.came[other] == NOWHERE:
-            self._cycle(life, NOWHERE, other, here, NOWHERE, NOWHERE, rng)
-
-    def _fits(self, life: int, slot: int) -> bool:
-        if self.fixed[life] != NOWHERE:
-            return False
-        return self.lives[life].may_stay if slot == NOWHERE else self.lives[life].slots & bit(slot) != 0
-
-    def _cycle(self, one: int, to: int, two: int, then: int, three: int, last: int, rng: Rng) -> None:
-        """Move two or three cards round; undo it if that makes more counts wrong, mostly."""
-        kinds: list[int] = []
-        lives: list[int] = [one, two] if three == NOWHERE else [one, two, three]
-        goals: list[int] = [to, then] if three == NOWHERE else [to, then, last]
-        for life in lives:
-            kind = self.groups.category[self.lives[life].card]
-            if kind not in kinds:
-                kinds.append(kind)
-        before = 0
-        for kind in kinds:
-            before += self._wrong(kind)
-        old: list[int] = [self.came[life] for life in lives]
-        self._move(lives, goals)
-        after = 0
-        for kind in kinds:
-            after += self._wrong(kind)
-        if after > before and not rng.chance(0.05):
-            self._move(lives, old)
-
-    def _move(self, lives: list[int], slots: list[int]) -> None:
-        for place, life in enumerate(lives):
-            self.came[life] = slots[place]
-            if slots[place] != NOWHERE:
-                self.through[slots[place]] = life
 
     def _build(self, seen: Table, rng: Rng) -> Table:
         """The table with every slot's card where it has gone since."""

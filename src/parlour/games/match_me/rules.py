@@ -478,7 +478,7 @@ class MatchMe(Game[Table, TableView]):
             emit(ENDED(reason=REASONS[how]))
 
     def score(self, player: Player) -> i64:
-        """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: may be negative."""
+        """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
         return player.laid_cards - self._categories_in(player.hand)
 
     def _categories_in(self, hand: i64) -> i64:
