@@ -16,6 +16,7 @@ every deal.
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, members, only
@@ -64,10 +65,9 @@ class Groups:
 class Side:
     """The slots of a card that lie inside the same counts of its category."""
 
-    def __init__(self, inside: int) -> None:
-        self.inside = inside  # a set of counts
-        self.slots = 0
-        self.weight = 0
+    def __init__(self, inside: list[int]) -> None:
+        self.inside = vec[i64](inside)
+        self.weight: i64 = 0
         self.may_stay: bool = False
 
 
@@ -80,8 +80,10 @@ class Life:
         self.pile = pile
         self.slots = slots  # the set of slots it may have come through
         self.may_stay: bool = False  # it may still be in the draw pile
-        self.choices: list[int] = []  # its slots as a list
+        self.choices: vec[i64] = vec[i64]()  # its slots one by one
         self.sides: list[Side] = []
+        self.side_of: vec[i64] = vec[i64]()  # for each slot its side, -1 for none
+        self.seat_at: vec[i64] = vec[i64]()  # for each slot the hand it would be in now, -1 for none
 
 
 @final
@@ -92,8 +94,8 @@ class Count:
         self.kind = kind
         self.lives = lives
         self.slots = slots
-        self.low = low
-        self.high = high
+        self.low: i64 = low
+        self.high: i64 = high
 
 
 @final
@@ -337,76 +339,83 @@ class Memory:
     def _prepare(self) -> None:
         """Lists for the search, made once."""
         slots = len(self.slot_pile)
-        self.may: list[list[int]] = [[] for _ in range(slots)]
-        for number, life_ in enumerate(self.lives):
-            if self.fixed[number] != NOWHERE:
-                continue
-            rest, slot = life_.slots, 0
-            while rest != 0:
-                if rest & 1 != 0:
-                    life_.choices.append(slot)
-                    self.may[slot].append(number)
-                rest >>= 1
-                slot += 1
-        self.open_slots: list[int] = [slot for slot in range(slots) if self.slot_life[slot] == NOWHERE]
         self.counts_of: list[list[Count]] = [[] for _ in range(self.kinds)]
         for count in self.counts:
             self.counts_of[count.kind].append(count)
+        may: list[list[int]] = [[] for _ in range(slots)]
         # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
         self.blocks: list[list[int]] = []
         self.block_of: list[int] = [NOWHERE] * len(self.lives)
+        together: list[list[int]] = [[] for _ in range(self.kinds)]
         loose: list[int] = []
-        for kind in range(self.kinds):
-            block = [
-                number
-                for number, life_ in enumerate(self.lives)
-                if self.groups.category[life_.card] == kind and self.fixed[number] == NOWHERE
-            ]
+        for number, life in enumerate(self.lives):
+            kind = self.groups.category[life.card]
+            choices = [slot for slot in range(slots) if life.slots & bit(slot) != 0]
+            self._find_sides(number, life, choices, self.counts_of[kind])
+            if self.living[life.card] == number:
+                self._find_seats(life, kind, slots)
+            if self.fixed[number] != NOWHERE:
+                continue
+            for slot in choices:
+                may[slot].append(number)
             if self.counts_of[kind]:
-                self._add_block(block, self.counts_of[kind])
-            else:
-                loose += [number for number in block if not self.lives[number].may_stay]
+                together[kind].append(number)
+            elif not life.may_stay:
+                loose.append(number)
+        self.may: list[vec[i64]] = [vec[i64](lives) for lives in may]
+        for block in together:
+            if block:
+                self._add_block(block)
         self.counted = len(self.blocks)
         for number in loose:
-            self._add_block([number], [])
-        self.allowed: list[int] = []  # the slots each life may have on its side of the counts
-        self.stays: list[bool] = []
-        self.came: list[int] = []  # the slot of each life
-        self.through: list[int] = []  # the life of each slot
-        self.mark = 0
-        self.marks: list[int] = []
-        self.found: list[int] = []
+            self._add_block([number])
+        self.open_slots: list[int] = [slot for slot in range(slots) if self.slot_life[slot] == NOWHERE]
+        self.came: vec[i64] = vec[i64](self.fixed)  # the slot of each life
+        self.through: vec[i64] = vec[i64](self.slot_life)  # the life of each slot
+        self.side: vec[i64] = vec[i64]([0] * len(self.lives))  # the side chosen for each life
+        self.stays: vec[i64] = vec[i64]([0] * len(self.lives))  # 1 if it may stay in the draw pile there
+        self.tried: vec[i64] = vec[i64]([0] * slots)
+        self.tried_lives: vec[i64] = vec[i64]([0] * len(self.lives))
+        self.round: i64 = 0
+        self.found: vec[i64] = vec[i64]([0] * max([1, *[len(counts) for counts in self.counts_of]]))
 
-    def _add_block(self, block: list[int], counts: list[Count]) -> None:
+    def _add_block(self, block: list[int]) -> None:
         for number in block:
             self.block_of[number] = len(self.blocks)
-            self._find_sides(number, counts)
         self.blocks.append(block)
 
-    def _find_sides(self, number: int, counts: list[Count]) -> None:
-        life = self.lives[number]
+    def _find_sides(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> None:
+        side_of: list[int] = [-1] * len(self.slot_pile)
+        found: list[list[int]] = []
         staying = [NOWHERE] if life.may_stay else []
-        in_pile = self.pile_sizes[-1] - sum([pile == len(self.pile_sizes) - 1 for pile in self.slot_pile])
-        for slot in staying + life.choices:
-            inside = 0
-            for place, count in enumerate(counts):
-                if slot != NOWHERE and number in count.lives and count.slots & bit(slot) != 0:
-                    inside |= bit(place)
-            side = self._side(life, inside)
+        in_pile = self.pile_sizes[-1] - self.slot_pile.count(len(self.pile_sizes) - 1)
+        for slot in staying + choices:
+            inside = [
+                place
+                for place, count in enumerate(counts)
+                if slot != NOWHERE and count.slots & bit(slot) != 0 and number in count.lives
+            ]
+            if inside not in found:
+                found.append(inside)
+                life.sides.append(Side(inside))
+            chosen = found.index(inside)
             if slot == NOWHERE:
-                side.may_stay = True
-                side.weight += in_pile
+                life.sides[chosen].may_stay = True
+                life.sides[chosen].weight += in_pile
             else:
-                side.slots |= bit(slot)
-                side.weight += 1
+                life.sides[chosen].weight += 1
+                side_of[slot] = chosen
+        life.side_of = vec[i64](side_of)
+        life.choices = vec[i64](choices)
 
-    def _side(self, life: Life, inside: int) -> Side:
-        for side in life.sides:
-            if side.inside == inside:
-                return side
-        made = Side(inside)
-        life.sides.append(made)
-        return made
+    def _find_seats(self, life: Life, kind: int, slots: int) -> None:
+        seat_at: list[int] = [-1] * slots
+        for seat in range(self.seats):
+            here = self.at[kind * self.seats + seat]
+            for slot in range(slots):
+                if here & bit(slot) != 0:
+                    seat_at[slot] = seat
+        life.seat_at = vec[i64](seat_at)
 
     # Worlds
 
@@ -418,12 +427,7 @@ class Memory:
 
     def _search(self, rng: Rng) -> bool:
         """Give each slot a card so that all counts are right; False if a dead end was met."""
-        self.came = self.fixed.copy()
-        self.through = self.slot_life.copy()
-        self.allowed = [life.slots for life in self.lives]
-        self.stays = [life.may_stay for life in self.lives]
-        self.marks = [0] * (len(self.through) + len(self.came))
-        self.mark = 0
+        self._clear()
         waiting: list[int] = list(range(self.counted))
         loose: list[int] = list(range(self.counted, len(self.blocks)))
         rng.shuffle(waiting)
@@ -438,13 +442,27 @@ class Memory:
                 if evictions > EVICTIONS:
                     return False
                 waiting = evicted + waiting
-        order: list[int] = [slot for slot in self.open_slots if self.through[slot] == NOWHERE]
-        rng.shuffle(order)
-        for slot in order:
-            self.mark += 1
+        empty: list[int] = [slot for slot in self.open_slots if self.through[slot] == NOWHERE]
+        rng.shuffle(empty)
+        for slot in empty:
+            self.round += 1
             if not self._fill(slot, rng):
                 return False
         return True
+
+    def _clear(self) -> None:
+        """Forget the last world."""
+        came, through, side, stays = self.came, self.through, self.side, self.stays
+        i: i64 = 0
+        for slot in self.fixed:
+            came[i] = slot
+            side[i] = 0
+            stays[i] = 1
+            i += 1
+        i = 0
+        for life in self.slot_life:
+            through[i] = life
+            i += 1
 
     def _place_block(self, lives: list[int], rng: Rng) -> bool:
         """Place the cards of a category so that its counts are right."""
@@ -454,8 +472,8 @@ class Memory:
             self._new_sides(block, rng)
             placed = True
             for life in block:
-                self.mark += 1
-                if not self.stays[life] and not self._place(life, rng):
+                self.round += 1
+                if self.stays[life] == 0 and not self._place(life, rng):
                     placed = False
                     break
             if placed:
@@ -470,10 +488,11 @@ class Memory:
         self._new_sides(block, rng)
         evicted: list[int] = []
         for life in block:
-            self.mark += 1
-            if self.stays[life] or self._place(life, rng):
+            self.round += 1
+            if self.stays[life] == 1 or self._place(life, rng):
                 continue
-            slots: list[int] = [slot for slot in self.lives[life].choices if self.allowed[life] & bit(slot) != 0]
+            here = self.lives[life]
+            slots: list[int] = [slot for slot in here.choices if here.side_of[slot] == self.side[life]]
             slot = slots[rng.below(len(slots))]
             in_the_way = self.block_of[self.through[slot]]
             if in_the_way == number:
@@ -486,56 +505,62 @@ class Memory:
             self.came[life] = slot
         return evicted
 
-    def _new_sides(self, block: list[int], rng: Rng) -> None:
-        """Choose on which side of each count the cards of a category lie."""
-        counts = self.counts_of[self.groups.category[self.lives[block[0]].card]]
-        rng.shuffle(block)
-        self.found = [self._fixed_inside(count) for count in counts]
-        self._choose_sides(block, 0, counts, rng)
-
     def _lift(self, block: list[int]) -> None:
         """Take the cards of a category from their slots."""
+        came = self.came
         for life in block:
-            if self.came[life] != NOWHERE:
-                self.through[self.came[life]] = NOWHERE
-                self.came[life] = NOWHERE
+            if came[life] != NOWHERE:
+                self.through[came[life]] = NOWHERE
+                came[life] = NOWHERE
 
-    def _fixed_inside(self, count: Count) -> int:
-        """The cards of a count that we know to have come through its slots."""
-        found = 0
-        for life in count.lives:
-            if self.fixed[life] != NOWHERE and count.slots & bit(self.fixed[life]) != 0:
-                found += 1
-        return found
+    def _new_sides(self, block: list[int], rng: Rng) -> None:
+        """Choose on which side of each count the cards of a category lie."""
+        if len(block) == 1 and len(self.lives[block[0]].sides) == 1:
+            self.side[block[0]] = 0
+            self.stays[block[0]] = 1 if self.lives[block[0]].may_stay else 0
+            return
+        counts = self.counts_of[self.groups.category[self.lives[block[0]].card]]
+        rng.shuffle(block)
+        number: i64 = 0
+        for count in counts:
+            inside: i64 = 0
+            for life in count.lives:
+                if self.fixed[life] != NOWHERE and count.slots & bit(self.fixed[life]) != 0:
+                    inside += 1
+            self.found[number] = inside
+            number += 1
+        self._choose_sides(block, 0, counts, rng)
 
-    def _choose_sides(self, block: list[int], place: int, counts: list[Count], rng: Rng) -> bool:
+    def _choose_sides(self, block: list[int], place: i64, counts: list[Count], rng: Rng) -> bool:
         """Choose a side for each card from this one on so that the counts come out right."""
         if place == len(block):
             return self._enough(counts)
-        life = self.lives[block[place]]
-        sides = life.sides
-        total = 0
-        for side in sides:
-            total += side.weight
-        first = 0
+        life = block[place]
+        sides = self.lives[life].sides
+        first: i64 = 0
         if len(sides) > 1:
-            left: i64 = rng.below(total)
+            total: i64 = 0
+            for side in sides:
+                total += side.weight
+            left = rng.below(total)
             while left >= sides[first].weight:
                 left -= sides[first].weight
                 first += 1
-        for step in range(len(sides)):
-            side = sides[(first + step) % len(sides)]
+        found = self.found
+        i: i64 = 0
+        while i < len(sides):
+            chosen = (first + i) % len(sides)
+            side = sides[chosen]
             if self._fits(side, counts):
-                for number in range(len(counts)):
-                    if side.inside & bit(number) != 0:
-                        self.found[number] += 1
+                for number in side.inside:
+                    found[number] += 1
                 if self._choose_sides(block, place + 1, counts, rng):
-                    self.allowed[block[place]] = side.slots
-                    self.stays[block[place]] = side.may_stay
+                    self.side[life] = chosen
+                    self.stays[life] = 1 if side.may_stay else 0
                     return True
-                for number in range(len(counts)):
-                    if side.inside & bit(number) != 0:
-                        self.found[number] -= 1
+                for number in side.inside:
+                    found[number] -= 1
+            i += 1
         return False
 
     def _enough(self, counts: list[Count]) -> bool:
@@ -548,93 +573,102 @@ class Memory:
 
     def _fits(self, side: Side, counts: list[Count]) -> bool:
         """Does one more card on this side leave room in every count?"""
-        if side.inside != 0:
-            for number, count in enumerate(counts):
-                if side.inside & bit(number) != 0 and self.found[number] >= count.high:
-                    return False
+        for number in side.inside:
+            if self.found[number] >= counts[number].high:
+                return False
         return True
 
-    def _place(self, life: int, rng: Rng) -> bool:
+    def _place(self, life: i64, rng: Rng) -> bool:
         """Find a slot for a card, moving others if need be."""
-        choices = self.lives[life].choices
-        allowed = self.allowed[life]
+        here = self.lives[life]
+        choices = here.choices
+        side_of = here.side_of
+        side = self.side[life]
+        through = self.through
         count: i64 = len(choices)
         first = rng.below(count)
-        i: i64 = 0
-        while i < count:
-            slot = choices[(first + i) % count]
-            if self.through[slot] == NOWHERE and allowed & bit(slot) != 0:
-                self.through[slot] = life
+        i: i64 = first
+        while True:
+            slot = choices[i]
+            if through[slot] == NOWHERE and side_of[slot] == side:
+                through[slot] = life
                 self.came[life] = slot
                 return True
-            i += 1
-        i = 0
-        while i < count:
-            slot = choices[(first + i) % count]
-            if self.marks[slot] != self.mark and allowed & bit(slot) != 0:
-                self.marks[slot] = self.mark
-                if self._place(self.through[slot], rng):
-                    self.through[slot] = life
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                break
+        tried = self.tried
+        while True:
+            slot = choices[i]
+            if tried[slot] != self.round and side_of[slot] == side:
+                tried[slot] = self.round
+                if self._place(through[slot], rng):
+                    through[slot] = life
                     self.came[life] = slot
                     return True
-            i += 1
-        return False
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                return False
 
-    def _fill(self, slot: int, rng: Rng) -> bool:
+    def _fill(self, slot: i64, rng: Rng) -> bool:
         """Find a card for a slot, moving others if need be."""
         choices = self.may[slot]
+        came = self.came
         count: i64 = len(choices)
         first = rng.below(count)
-        here = bit(slot)
-        i: i64 = 0
-        while i < count:
-            life = choices[(first + i) % count]
-            if self.came[life] == NOWHERE and self.allowed[life] & here != 0:
+        i: i64 = first
+        while True:
+            life = choices[i]
+            if came[life] == NOWHERE and self.lives[life].side_of[slot] == self.side[life]:
                 self.through[slot] = life
-                self.came[life] = slot
+                came[life] = slot
                 return True
-            i += 1
-        i = 0
-        while i < count:
-            life = choices[(first + i) % count]
-            seen = len(self.through) + life
-            if self.marks[seen] != self.mark and self.allowed[life] & here != 0:
-                self.marks[seen] = self.mark
-                if self._fill(self.came[life], rng):
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                break
+        tried = self.tried_lives
+        while True:
+            life = choices[i]
+            if tried[life] != self.round and self.lives[life].side_of[slot] == self.side[life]:
+                tried[life] = self.round
+                if self._fill(came[life], rng):
                     self.through[slot] = life
-                    self.came[life] = slot
+                    came[life] = slot
                     return True
-            i += 1
-        return False
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                return False
 
     def _build(self, seen: Table, rng: Rng) -> Table:
         """The table with every slot's card where it has gone since."""
         table = copy_table(seen)
+        came = self.came
         for hand_over in self.hand_overs:
-            cards = hand_over.seen
+            cards: i64 = hand_over.seen
             for life in hand_over.lives:
-                slot = self.came[life]
+                slot = came[life]
                 if slot != NOWHERE and hand_over.slots & bit(slot) != 0:
                     cards |= only(self.lives[life].card)
             table.handed[hand_over.place] = cards
-        for seat in range(self.seats):
-            if seat != self.seat and seen.ended == PLAYING:
-                table.players[seat].hand = self.known[seat]
+        playing = seen.ended == PLAYING
+        if playing:
+            for seat, player in enumerate(table.players):
+                if seat != self.seat:
+                    player.hand = self.known[seat]
         piles: list[list[int]] = [[] for _ in self.pile_sizes]
-        for number, life_ in enumerate(self.lives):
-            slot = self.came[number]
+        number: i64 = 0
+        for life_ in self.lives:
+            slot = came[number]
             if slot == NOWHERE:
                 piles[life_.pile].append(life_.card)
-            elif seen.ended == PLAYING and self.living[life_.card] == number:
-                first = self.groups.category[life_.card] * self.seats
-                for seat in range(self.seats):
-                    if self.at[first + seat] & bit(slot) != 0:
-                        table.players[seat].hand |= only(life_.card)
-                        break
+            elif playing and self.living[life_.card] == number:
+                holder = table.players[life_.seat_at[slot]]
+                holder.hand |= only(life_.card)
+            number += 1
         rng.shuffle(piles[-1])
-        slot = len(self.through) - 1
-        while slot >= 0:
-            piles[self.slot_pile[slot]].append(self.lives[self.through[slot]].card)
-            slot -= 1
+        place: i64 = len(self.slot_pile) - 1
+        while place >= 0:
+            piles[self.slot_pile[place]].append(self.lives[self.through[place]].card)
+            place -= 1
         table.piles = piles
         return table
