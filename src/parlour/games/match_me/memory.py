@@ -10,8 +10,8 @@ Going through the notes gives each card the slots it may have come through, and 
 one card in the asker's hand, a hand-over moves so many, a group that was not laid was not complete. A world is
 a way to give every slot its card. `Memory.world` finds one at random, category by category: first for each card
 of a category on which side of each count it lies, then a slot on that side, moving cards placed before where
-need be (a bipartite matching). Nothing is approximated; the exact check on the tiny decks compares it with
-every deal.
+need be (a bipartite matching) or, if that is not enough, whole categories. Nothing is approximated: the exact
+check on the tiny decks compares it with every deal.
 """
 
 from typing import Final, final
@@ -36,11 +36,8 @@ from parlour.games.match_me.state import (
 )
 
 NOWHERE: Final = -1
-TRIES: Final = 4
-"""So often a category is placed anew before others have to make room for it."""
-
-EVICTIONS: Final = 80
-"""So often others make room before everything is begun anew."""
+EVICTIONS: Final = 120
+"""So often categories make room for others before everything is begun anew."""
 
 
 @final
@@ -342,6 +339,7 @@ class Memory:
         self.counts_of: list[list[Count]] = [[] for _ in range(self.kinds)]
         for count in self.counts:
             self.counts_of[count.kind].append(count)
+        self.in_pile = self.pile_sizes[-1] - self.slot_pile.count(len(self.pile_sizes) - 1)
         may: list[list[int]] = [[] for _ in range(slots)]
         # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
         self.blocks: list[list[int]] = []
@@ -388,7 +386,6 @@ class Memory:
         side_of: list[int] = [-1] * len(self.slot_pile)
         found: list[list[int]] = []
         staying = [NOWHERE] if life.may_stay else []
-        in_pile = self.pile_sizes[-1] - self.slot_pile.count(len(self.pile_sizes) - 1)
         for slot in staying + choices:
             inside = [
                 place
@@ -401,7 +398,7 @@ class Memory:
             chosen = found.index(inside)
             if slot == NOWHERE:
                 life.sides[chosen].may_stay = True
-                life.sides[chosen].weight += in_pile
+                life.sides[chosen].weight += self.in_pile
             else:
                 life.sides[chosen].weight += 1
                 side_of[slot] = chosen
@@ -435,9 +432,8 @@ class Memory:
         waiting = loose + waiting  # the last ones first
         evictions: i64 = 0
         while waiting:
-            block = waiting.pop()
-            if not self._place_block(self.blocks[block], rng):
-                evicted = self._make_room(block, rng)
+            evicted = self._place_block(waiting.pop(), rng)
+            if evicted:
                 evictions += len(evicted)
                 if evictions > EVICTIONS:
                     return False
@@ -464,26 +460,8 @@ class Memory:
             through[i] = life
             i += 1
 
-    def _place_block(self, lives: list[int], rng: Rng) -> bool:
-        """Place the cards of a category so that its counts are right."""
-        block = lives.copy()
-        tries: i64 = 0
-        while tries < TRIES:
-            self._new_sides(block, rng)
-            placed = True
-            for life in block:
-                self.round += 1
-                if self.stays[life] == 0 and not self._place(life, rng):
-                    placed = False
-                    break
-            if placed:
-                return True
-            self._lift(block)
-            tries += 1
-        return False
-
-    def _make_room(self, number: int, rng: Rng) -> list[int]:
-        """Place a category where it likes, and lift the categories in its way; returns those."""
+    def _place_block(self, number: int, rng: Rng) -> list[int]:
+        """Place the cards of a category so that its counts are right; returns the categories that had to make room."""
         block = self.blocks[number].copy()
         self._new_sides(block, rng)
         evicted: list[int] = []
@@ -573,10 +551,10 @@ class Memory:
 
     def _fits(self, side: Side, counts: list[Count]) -> bool:
         """Does one more card on this side leave room in every count?"""
+        room = True
         for number in side.inside:
-            if self.found[number] >= counts[number].high:
-                return False
-        return True
+            room = room and self.found[number] < counts[number].high
+        return room
 
     def _place(self, life: i64, rng: Rng) -> bool:
         """Find a slot for a card, moving others if need be."""
