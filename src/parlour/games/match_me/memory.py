@@ -39,6 +39,9 @@ NOWHERE: Final = -1
 EVICTIONS: Final = 120
 """So often categories make room for others before everything is begun anew."""
 
+FREE: Final = 4
+"""So much likelier a card comes through a free slot than through a taken one, to begin with."""
+
 
 @final
 class Groups:
@@ -64,7 +67,6 @@ class Side:
 
     def __init__(self, inside: list[int]) -> None:
         self.inside = vec[i64](inside)
-        self.weight: i64 = 0
         self.may_stay: bool = False
 
 
@@ -339,7 +341,7 @@ class Memory:
         self.counts_of: list[list[Count]] = [[] for _ in range(self.kinds)]
         for count in self.counts:
             self.counts_of[count.kind].append(count)
-        self.in_pile = self.pile_sizes[-1] - self.slot_pile.count(len(self.pile_sizes) - 1)
+        self.in_pile: i64 = self.pile_sizes[-1] - self.slot_pile.count(len(self.pile_sizes) - 1)
         may: list[list[int]] = [[] for _ in range(slots)]
         # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
         self.blocks: list[list[int]] = []
@@ -375,6 +377,7 @@ class Memory:
         self.tried: vec[i64] = vec[i64]([0] * slots)
         self.tried_lives: vec[i64] = vec[i64]([0] * len(self.lives))
         self.round: i64 = 0
+        self.weights: vec[i64] = vec[i64]([0] * max([1, *[len(life.sides) for life in self.lives]]))
         self.found: vec[i64] = vec[i64]([0] * max([1, *[len(counts) for counts in self.counts_of]]))
 
     def _add_block(self, block: list[int]) -> None:
@@ -398,9 +401,7 @@ class Memory:
             chosen = found.index(inside)
             if slot == NOWHERE:
                 life.sides[chosen].may_stay = True
-                life.sides[chosen].weight += self.in_pile
             else:
-                life.sides[chosen].weight += 1
                 side_of[slot] = chosen
         life.side_of = vec[i64](side_of)
         life.choices = vec[i64](choices)
@@ -469,19 +470,39 @@ class Memory:
             self.round += 1
             if self.stays[life] == 1 or self._place(life, rng):
                 continue
-            here = self.lives[life]
-            slots: list[int] = [slot for slot in here.choices if here.side_of[slot] == self.side[life]]
-            slot = slots[rng.below(len(slots))]
-            in_the_way = self.block_of[self.through[slot]]
-            if in_the_way == number:
+            in_the_way = self._in_the_way(number, rng)
+            if in_the_way == NOWHERE:
                 # Our own cards are in each other's way: begin again with other sides.
                 self._lift(block)
                 return [*evicted, number]
             self._lift(self.blocks[in_the_way])
             evicted.append(in_the_way)
-            self.through[slot] = life
-            self.came[life] = slot
+            self.round += 1
+            self._place(life, rng)
         return evicted
+
+    def _in_the_way(self, number: int, rng: Rng) -> int:
+        """A category to make room for a card of another one that found no slot: rather one that can go elsewhere."""
+        weights: list[int] = []
+        blocks: list[int] = []
+        total = 0
+        for slot in self.open_slots:
+            if self.tried[slot] == self.round and self.block_of[self.through[slot]] != number:
+                elsewhere = 1
+                for other in self.lives[self.through[slot]].choices:
+                    if self.tried[other] != self.round:
+                        elsewhere += 4
+                weights.append(elsewhere)
+                blocks.append(self.block_of[self.through[slot]])
+                total += elsewhere
+        if total == 0:
+            return NOWHERE
+        left: i64 = rng.below(total)
+        place: i64 = 0
+        while left >= weights[place]:
+            left -= weights[place]
+            place += 1
+        return blocks[place]
 
     def _lift(self, block: list[int]) -> None:
         """Take the cards of a category from their slots."""
@@ -515,15 +536,7 @@ class Memory:
             return self._enough(counts)
         life = block[place]
         sides = self.lives[life].sides
-        first: i64 = 0
-        if len(sides) > 1:
-            total: i64 = 0
-            for side in sides:
-                total += side.weight
-            left = rng.below(total)
-            while left >= sides[first].weight:
-                left -= sides[first].weight
-                first += 1
+        first: i64 = self._any_side(self.lives[life], rng) if len(sides) > 1 else 0
         found = self.found
         i: i64 = 0
         while i < len(sides):
@@ -540,6 +553,26 @@ class Memory:
                     found[number] -= 1
             i += 1
         return False
+
+    def _any_side(self, life: Life, rng: Rng) -> i64:
+        """A side at random, rather one with free slots."""
+        weights = self.weights
+        side: i64 = 0
+        total: i64 = 0
+        for each in life.sides:
+            weights[side] = 1 + (FREE * self.in_pile if each.may_stay else 0)
+            total += weights[side]
+            side += 1
+        for slot in life.choices:
+            if self.through[slot] == NOWHERE:
+                weights[life.side_of[slot]] += FREE
+                total += FREE
+        left = rng.below(total)
+        side = 0
+        while left >= weights[side]:
+            left -= weights[side]
+            side += 1
+        return side
 
     def _enough(self, counts: list[Count]) -> bool:
         number: i64 = 0
