@@ -36,7 +36,7 @@ golden: .venv/dev .venv/built
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/test_golden.py
 
 soak: .venv/dev .venv/built
-	$(BIN)/python -m parlour soak $(ARGS)
+	$(BIN)/python tests/soak.py $(ARGS)
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."

@@ -48,7 +48,7 @@ def test_an_unknown_text_is_refused_with_what_is_possible() -> None:
     before = match.text()
     with pytest.raises(IllegalAction, match=r"'dance' is not an action of this game\. Possible now: 'lay "):
         match.play(0, "dance")
-    with pytest.raises(IllegalAction, match="'pick up' is not possible now"):
+    with pytest.raises(IllegalAction, match="First choose your Table Cards"):
         match.play(0, "pick up")
     with pytest.raises(IllegalAction, match="There is no seat 5"):
         match.play(5, "pick up")

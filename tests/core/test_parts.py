@@ -88,7 +88,7 @@ def test_options_refuse_what_they_do_not_take(option: Option, given: object, mes
 
 
 def test_an_unknown_option_is_refused_with_a_hint() -> None:
-    with pytest.raises(UnknownOption, match="Chess has no option 'caps'. Did you mean cap?"):
+    with pytest.raises(UnknownOption, match=r"Chess has no option 'caps'\. Did you mean cap\?"):
         read_options("Chess", (SWITCH, NUMBER), {"caps": 3})
     assert read_options("Chess", (SWITCH, NUMBER), {"cap": 3}) == {"fast": False, "cap": 3}
 

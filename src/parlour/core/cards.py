@@ -156,6 +156,8 @@ def _parse(text: str, source: str) -> Deck:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadDeck(f"{source}: not valid TOML: {error}.") from None
+    except RecursionError:
+        raise BadDeck(f"{source}: not valid TOML: nested too deeply.") from None
     return deck_from_data(data, source)
 
 

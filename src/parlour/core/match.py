@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -171,6 +171,14 @@ def _header(
 
 def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Match[State, View]:
     """Play a record again with the luck written in it, up to `stop` actions; BadRecord where it diverges."""
+    for match in walk(record, open_game):
+        if match.decisions == stop:
+            break
+    return match
+
+
+def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
+    """A record's match after the deal and again after each action; BadRecord where it diverges."""
     game = open_game(record)
     if game.version != record.version:
         raise BadRecord(
@@ -184,6 +192,7 @@ def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Matc
     match.events = []
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed = record.seed
+    match.record.players = list(record.players)
     match.record.deal = record.deal
     try:
         if record.start is None:
@@ -195,15 +204,16 @@ def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Matc
             match._state = game.load(record.start)
     except ParlourError as error:
         raise BadRecord(f"The record does not replay: {error}") from None
-    whole = stop is None or stop >= len(record.entries)
-    for number, entry in enumerate(record.entries if whole else record.entries[:stop], start=1):
-        _replay_entry(match, number, entry)
     match._seal()
-    if whole and match.record.outcome != record.outcome:
+    for number, entry in enumerate(record.entries, start=1):
+        yield match
+        _replay_entry(match, number, entry)
+        match._seal()
+    if match.record.outcome != record.outcome:
         raise BadRecord("The record does not replay: it ends with another outcome.")
-    if whole and match.hash() != record.hash:
+    if match.hash() != record.hash:
         raise BadRecord("The record does not replay: it ends in another position.")
-    return match
+    yield match
 
 
 def _replay_entry(match: Match[State, View], number: int, entry: Entry) -> None:
@@ -229,5 +239,10 @@ def check_luck(record: Record, open_game: OpenGame) -> bool:
     if match.record.deal != record.deal:
         return False
     for entry in record.entries:
-        match.play(entry.seat, entry.action)
-    return [entry.luck for entry in match.record.entries] == [entry.luck for entry in record.entries]
+        try:
+            match.play(entry.seat, entry.action)
+        except IllegalAction:
+            return False
+        if match.record.entries[-1].luck != entry.luck:
+            return False
+    return True

@@ -52,6 +52,8 @@ class Record:
     seed: str | None = None
     teams: list[list[str]] = field(default_factory=list)
     """The members of each seat, when seats are teams."""
+    players: list[str] = field(default_factory=list)
+    """Who plays each seat: `person` or the name of a bot; empty where that was not written down."""
     start: dict[str, object] | None = None
     """The position the game began from, if it was not dealt."""
     deal: list[Luck] = field(default_factory=list)
@@ -61,7 +63,7 @@ class Record:
 
     def text(self) -> str:
         """The record as it stands in a file."""
-        header = {
+        header: dict[str, object] = {
             "parlour": FORMAT,
             "game": self.game,
             "version": self.version,
@@ -73,6 +75,8 @@ class Record:
             "seed": self.seed,
             "teams": self.teams,
         }
+        if self.players:
+            header["players"] = self.players
         lines: list[object] = [header, {"start": self.start, "luck": self.deal}]
         lines += [
             {"n": n, "seat": entry.seat, "id": entry.action, "do": entry.text, "luck": entry.luck}
@@ -119,6 +123,7 @@ def parse_record(text: str, source: str) -> Record:
         deck_hash=read.text(header, "deck_hash"),
         seed=read.text(header, "seed") if header.get("seed") is not None else None,
         teams=[[str(name) for name in team] for team in read.many(header, "teams") if isinstance(team, list)],
+        players=[str(player) for player in read.many(header, "players")] if "players" in header else [],
         start=read.table(start, "start") if start.get("start") is not None else None,
         deal=read.luck(start),
         outcome=read.table(end, "outcome") if end.get("outcome") is not None else None,
@@ -130,13 +135,15 @@ def parse_record(text: str, source: str) -> Record:
         )
     if len(record.names) != record.seats:
         raise BadRecord(f"{source} is damaged: it names {len(record.names)} players for {record.seats} seats.")
+    if len(record.teams) not in (0, record.seats) or len(record.players) not in (0, record.seats):
+        raise BadRecord(f"{source} is damaged: its teams or players do not fit its {record.seats} seats.")
     return record
 
 
 def _line(line: str, number: int, source: str) -> Mapping[str, object]:
     try:
         data = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadRecord(f"{source} is damaged: line {number} is not JSON.") from None
     if not isinstance(data, dict):
         raise BadRecord(f"{source} is damaged: line {number} is not a table of entries.")

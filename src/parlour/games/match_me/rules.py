@@ -20,7 +20,7 @@ from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_scor
 from parlour.core.options import Option, read_options
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.mackinac.cards import mackinac_cards
+from parlour.decks.mackinac.cards import mackinac_cards
 from parlour.games.match_me import position, scene
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
 from parlour.games.match_me.memory import Groups
@@ -135,7 +135,7 @@ def pick_deck(wanted: Deck | Path | str | None) -> Deck:
     """The Mackinac deck, one of this game's little ones, or a person's file."""
     if wanted == "tiny" or wanted == "small":
         return bundled_deck("parlour.games.match_me", f"{wanted}.toml")
-    return choose_deck(wanted, "parlour.games.mackinac")
+    return choose_deck(wanted, "parlour.decks.mackinac")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -4,7 +4,7 @@
         {"hand": ["5", "12"], "table": ["lizard"], "mystery": ["3", null]}, ...]}
 
 Piles are written from bottom to top. Whatever is left out has its natural value: cards not mentioned are
-out of the game, `meet_or_beat` and `run` follow from the pile, and a player with nothing at all is out.
+out of the game, `meet_or_beat`, `run` and `over` follow from the rest, and a player with nothing at all is out.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from parlour.core.bags import bag_of, count_of, each, has, list_of, only
 from parlour.core.errors import BadPosition
 from parlour.core.positions import Reader
+from parlour.games.st_croix.actions import FOUR
 from parlour.games.st_croix.state import Player, Table
 
 if TYPE_CHECKING:
@@ -69,35 +70,67 @@ def load(data: Mapping[str, object], game: StCroix) -> Table:
         "players",
         "choosing",
     )
-    seats = read.parts("players", game.seats)
     choosing = read.flag("choosing")
-    players = [_load_player(seat, game, choosing) for seat in seats]
+    players = [_load_player(seat, game, choosing) for seat in read.parts("players", game.seats)]
     table = Table(players, read.cards("draw_pile"), read.cards("play_pile"))
     table.draw_left = len(table.draw_pile)
     table.turn = read.number("turn", 0, game.seats - 1)
     table.step = 1 if read.word("direction", ("left", "right"), "left") == "left" else -1
-    table.turns = read.number("turns", 0, 1_000_000)
-    table.over = read.flag("over")
-    table.choosing = sum(player.table_size < game.table_cards for player in players) if choosing else 0
-    table.finished = sum(player.place > 0 for player in players)
-    if choosing and table.choosing == 0:
-        raise BadPosition(f"{game.title}: choosing is over when everybody has {game.table_cards} Table Cards.")
-    if not table.over and players[table.turn].cards_left() == 0:
-        raise BadPosition(f"{game.title}: it is the turn of seat {table.turn}, who has no cards.")
-    _find_top(table, game)
-    if read.has("meet_or_beat"):
-        table.beat = read.card("meet_or_beat")
-    if read.has("run"):
-        kind, length = read.counted("run")
-        table.run_kind, table.run_length = kind, length
-    left_over = game.whole_bag - _in_play(table)
-    for kind in range(len(game.keys)):
-        if count_of(game.whole_bag, kind) < _how_many(table, kind):
-            raise BadPosition(f"{game.title}: there are more cards {game.keys[kind]!r} than the deck has.")
-    table.gone = left_over
-    if read.has("gone") and bag_of(read.cards("gone")) != left_over:
-        raise BadPosition(f"{game.title}: the cards out of the game are not those missing from the deck.")
+    table.turns = read.number("turns", 0, game.turn_cap)
+    _count_cards(table, read, game)
+    if choosing:
+        table.choosing = sum(player.table_size < game.table_cards for player in players)
+        if table.choosing == 0:
+            raise BadPosition(f"{game.title}: choosing is over when everybody has {game.table_cards} Table Cards.")
+        if table.turns or len(table.pile) > 1 or any(player.known for player in players):
+            raise BadPosition(f"{game.title}: while choosing, nobody has had a turn or picked anything up.")
+    else:
+        _check_hands(table, game)
+    _find_places(table, read, game)
+    _find_top(table, read, game)
     return table
+
+
+def _count_cards(table: Table, read: Reader, game: StCroix) -> None:
+    """The cards not mentioned are out of the game."""
+    everywhere = [kind for zone in _zones(table) for kind in zone]
+    for kind, key in enumerate(game.keys):
+        if everywhere.count(kind) > count_of(game.whole_bag, kind):
+            raise BadPosition(f"{game.title}: there are more cards {key!r} than the deck has.")
+    table.gone = game.whole_bag - bag_of(everywhere)
+    if read.has("gone") and sorted(read.cards("gone")) != list_of(table.gone):
+        raise BadPosition(f"{game.title}: the cards out of the game are not those missing from the deck.")
+
+
+def _check_hands(table: Table, game: StCroix) -> None:
+    """Hands are refilled after every play, so a short one means that the Draw Pile is empty (SC-13)."""
+    for seat, player in enumerate(table.players):
+        if table.draw_left and player.hand_size < game.hand_cards:
+            raise BadPosition(
+                f"{game.title}: players[{seat}] has fewer than {game.hand_cards} Hand Cards beside a Draw Pile."
+            )
+
+
+def _find_places(table: Table, read: Reader, game: StCroix) -> None:
+    """Who is out, in which order, and whether the game is over."""
+    out = [seat for seat, player in enumerate(table.players) if player.cards_left() == 0]
+    given = [table.players[seat].place for seat in out]
+    free = [place for place in range(1, game.seats + 1) if place not in given]
+    for seat, player in enumerate(table.players):
+        if player.place and seat not in out:
+            raise BadPosition(f"{game.title}: players[{seat}] has a place but still has cards.")
+        if seat in out and not player.place:
+            player.place = free.pop(0)
+    places = sorted(table.players[seat].place for seat in out)
+    most = game.seats - 1 if game.play_for_places else 1
+    if places != list(range(1, len(out) + 1)) or len(out) > most:
+        raise BadPosition(f"{game.title}: {len(out)} players without cards cannot have the places {places}.")
+    table.finished = len(out)
+    table.over = len(out) == most or table.turns == game.turn_cap
+    if read.has("over") and read.flag("over") != table.over:
+        raise BadPosition(f"{game.title}: by its cards and turns this game is {'' if table.over else 'not '}over.")
+    if not table.over and table.turn in out:
+        raise BadPosition(f"{game.title}: it is the turn of seat {table.turn}, who has no cards.")
 
 
 def _load_player(read: Reader, game: StCroix, choosing: bool) -> Player:
@@ -114,9 +147,10 @@ def _load_player(read: Reader, game: StCroix, choosing: bool) -> Player:
         raise BadPosition(f"{game.title}: while choosing, everybody has {game.hand_cards + game.table_cards} cards.")
     if len(on_table) > game.table_cards:
         raise BadPosition(f"{game.title}: a player has at most {game.table_cards} Table Cards.")
-    for kinds in (hand, on_table, seen):
-        if any(kinds.count(kind) > 7 for kind in kinds):
-            raise BadPosition(f"{game.title}: no zone holds more than seven equal cards.")
+    for kinds in (hand, on_table):
+        for kind in kinds:
+            if kinds.count(kind) > count_of(game.whole_bag, kind):
+                raise BadPosition(f"{game.title}: there are more cards {game.keys[kind]!r} than the deck has.")
     if any(seen.count(kind) > hand.count(kind) for kind in seen):
         raise BadPosition(f"{game.title}: cards seen by all must be in the hand.")
     player.hand, player.hand_size = bag_of(hand), len(hand)
@@ -126,23 +160,25 @@ def _load_player(read: Reader, game: StCroix, choosing: bool) -> Player:
     return player
 
 
-def _find_top(table: Table, game: StCroix) -> None:
+def _find_top(table: Table, read: Reader, game: StCroix) -> None:
     """What must be met or beaten and how long the run on top is, from the pile itself."""
     for kind in table.pile:
-        if kind == table.run_kind:
-            table.run_length += 1
-        else:
-            table.run_kind, table.run_length = kind, 1
+        if kind == game.cannon:
+            raise BadPosition(f"{game.title}: a Cannon never stays on the Play Pile.")
         if not game.see_through(kind):
             table.beat = game.beat_after[kind]
+    game.find_run(table)
+    if game.four_across_turns and table.run_length >= FOUR:
+        raise BadPosition(f"{game.title}: four equal cards never stay on top of the Play Pile.")
+    if read.has("meet_or_beat") and read.card("meet_or_beat") != table.beat:
+        raise BadPosition(f"{game.title}: by the Play Pile, meet_or_beat is {game.keys[table.beat]!r}.")
+    run = (table.run_kind, table.run_length)
+    if read.has("run") and read.counted("run") != run:
+        raise BadPosition(f"{game.title}: the run on top of the Play Pile is another one.")
 
 
 def _in_play(table: Table) -> int:
     return sum(bag_of(zone) for zone in _zones(table))
-
-
-def _how_many(table: Table, kind: int) -> int:
-    return sum(zone.count(kind) for zone in _zones(table))
 
 
 def _zones(table: Table) -> list[list[int]]:

@@ -46,7 +46,7 @@ LAID = EventType("laid", facts=("left",), secrets=("card",), secret_to=("seat",)
 LAID_OPEN = EventType("laid", facts=("left", "card"))
 SHOWED = EventType("showed table cards", facts=("cards",))
 PLAYED = EventType("played", facts=("cards", "source"))
-FLIPPED = EventType("flipped", facts=("place", "card", "fits"))
+FLIPPED = EventType("flipped", facts=("place", "card", "fits", "barred"))
 DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
 DREW_OPEN = EventType("drew", facts=("count", "cards"))
 TOOK = EventType("took the pile", facts=("cards",))
@@ -68,10 +68,12 @@ OPTIONS = (
         "With two players left a Lizard does nothing, or its player goes again.",
         ("none", "skip"),
     ),
-    Option("moko_wild", False, "Moko Jumbies may stand in for other cards of a set and count for four of a kind."),
+    Option("moko_wild", False, "Moko Jumbies stand in for ordinary cards, in sets and for four of a kind."),
     Option("four_across_turns", True, "Four of a kind counts over several plays; if off, only four in one play."),
     Option("table_sets", False, "Equal Table Cards may be played together."),
-    Option("no_special_finish", False, "A special card may not be your last one while there is a pile to take."),
+    Option(
+        "no_special_finish", False, "No special card in the play that would finish you while there is a pile to take."
+    ),
     Option("play_for_places", False, "Play goes on after the first player is out, until one is left."),
     Option("turn_cap", 400, "After so many turns the player with the fewest cards wins.", low=10, high=5000),
     Option(
@@ -83,6 +85,17 @@ OPTIONS = (
 )
 
 PICK_UP: Final = 0  # the id of "pick up"; "flip 1" is 1, "flip 2" is 2 ...
+
+
+POWERS: Final = ("none", "lizard", "moko", "cannon", "glass")
+
+
+def goes_on_anything(card: Card, glass_ranked: bool, lizard_on_any: bool) -> bool:
+    """Is the card played whatever lies on top (SC-21, SC-22, SC-G02, SC-G03)?"""
+    power = card.word("power", POWERS, "none")
+    return (
+        power in ("moko", "cannon") or (power == "glass" and not glass_ranked) or (power == "lizard" and lizard_on_any)
+    )
 
 
 def find_power(ladder: Sequence[Card], power: str) -> int:
@@ -98,28 +111,34 @@ def make_ladder(deck: Deck, glass_ranked: bool, lizard_on_any: bool) -> list[Car
     ranked: list[tuple[int, int, Card]] = []
     on_anything: list[Card] = []
     values: set[int] = set()
+    if len(deck.cards) > MAX_KINDS:
+        raise deck.wrong(f"a St. Croix deck has at most {MAX_KINDS} kinds of card, not {len(deck.cards)}")
     for number, card in enumerate(deck.cards):
-        power = card.word("power", ("none", "lizard", "moko", "cannon", "glass"), "none")
-        if card.copies > MAX_COPIES:
-            raise card.wrong(f"copies must be from 1 to {MAX_COPIES}, not {card.copies}")
-        on_any = (
-            power in ("moko", "cannon")
-            or (power == "glass" and not glass_ranked)
-            or (power == "lizard" and lizard_on_any)
-        )
-        if on_any:
+        _check_card(card)
+        if goes_on_anything(card, glass_ranked, lizard_on_any):
             on_anything.append(card)
             continue
         value = card.number("value", 0, 1000)
-        if value in values and power != "glass":
-            raise card.wrong(f"another card has the value {value} already; give equal cards one entry with more copies")
-        if power != "glass":
+        if card.fields.get("power") != "glass":  # ranked Sea Glass may share its value with another card
+            if value in values:
+                raise card.wrong(f"another card has the value {value} already; give equal cards one entry, more copies")
             values.add(value)
         ranked.append((value, number, card))
-    if len(deck.cards) > MAX_KINDS:
-        raise deck.wrong(f"a St. Croix deck has at most {MAX_KINDS} kinds of card, not {len(deck.cards)}")
     ranked.sort(key=lambda entry: entry[:2])
     return [card for _, _, card in ranked] + on_anything
+
+
+def _check_card(card: Card) -> None:
+    for field in card.fields:
+        if field not in ("value", "power"):
+            raise card.wrong(f"there is no field {field!r}; a card has key, name, copies, value and power")
+    if card.copies > MAX_COPIES:
+        raise card.wrong(f"copies must be from 1 to {MAX_COPIES}, not {card.copies}")
+    power = card.word("power", POWERS, "none")
+    if power in ("moko", "cannon") and "value" in card.fields:
+        raise card.wrong(f"a card with the power {power} has no value")
+    if "value" in card.fields:
+        card.number("value", 0, 1000)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -172,10 +191,17 @@ class StCroix(Game[Table, TableView]):
         mystery, on_table = self.deck.setting("deal", "mystery", 0, 8), self.deck.setting("deal", "table", 1, 8)
         self.mystery_cards: i64 = 0 if self.young else min(3, mystery) if shorter else mystery  # SC-G30
         self.table_cards: i64 = min(3, on_table) if shorter or self.young else on_table
-        self.hand_cards: i64 = self.deck.setting("deal", "hand", 1, 8)
+        in_hand = self.deck.setting("deal", "hand", 1, 8)
+        self.hand_cards: i64 = min(3, in_hand) if shorter or self.young else in_hand
 
         self.ladder = make_ladder(self.deck, self.glass_ranked, self.lizard_on_any)
         self.keys = tuple(card.key for card in self.ladder)
+        # The printed values that count; a card that goes on anything has none.
+        self.values: dict[str, int] = {
+            card.key: card.number("value", 0, 1000)
+            for card in self.ladder
+            if not goes_on_anything(card, self.glass_ranked, self.lizard_on_any)
+        }
         self.lizard: i64 = find_power(self.ladder, "lizard")
         self.moko: i64 = find_power(self.ladder, "moko")
         self.cannon: i64 = find_power(self.ladder, "cannon")
@@ -186,20 +212,15 @@ class StCroix(Game[Table, TableView]):
         self.beat_after: vec[i64] = vec[i64]([self._lowest_after(kind) for kind in range(len(self.ladder))])
 
         self._build_actions()
-        # Every Cannon might be turned up before a starter is found (SC-G05).
-        cannons = self.ladder[self.cannon].copies if self.cannon >= 0 else 0
-        needed = seats * (self.mystery_cards + self.table_cards + self.hand_cards) + 1 + cannons
+        needed = seats * (self.mystery_cards + self.table_cards + self.hand_cards) + 1  # SC-G01
         if needed > len(self.whole_deck):
             raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.whole_deck)}")
 
     def _lowest_after(self, kind: int) -> int:
-        if kind == self.moko:
+        if kind == self.moko or self.keys[kind] not in self.values:
             return 0
-        value = self.ladder[kind].fields.get("value")
-        return next(
-            (lower for lower in range(kind) if self.ladder[lower].fields.get("value") == value and value is not None),
-            kind,
-        )
+        value = self.values[self.keys[kind]]
+        return next(lower for lower in range(kind + 1) if self.values[self.keys[lower]] == value)
 
     def _build_actions(self) -> None:
         made: list[Action] = [PickUp()]
@@ -215,7 +236,7 @@ class StCroix(Game[Table, TableView]):
         for kind, card in enumerate(self.ladder):
             for count in range(1, MAX_COPIES + 1):
                 wild_from.append(len(made))
-                if kind != self.moko and count <= card.copies:
+                if not self._is_special(kind) and count <= card.copies:  # SC-G08: never with another special
                     made += [
                         Play(card.key, count, mokos, self.keys[self.moko])
                         for mokos in range(1, wilds + 1)
@@ -254,25 +275,27 @@ class StCroix(Game[Table, TableView]):
 
         table = Table(players, stock, [])
         table.choosing = self.seats
-        starter: i64 = stock[left - 1]  # SC-06: the rest is the Draw Pile, its top card starts the Play Pile
-        left -= 1
-        while starter == self.cannon:  # SC-G05: a Cannon is removed and the next card turned up
+        table.draw_left = left  # SC-06: the rest is the Draw Pile, its top card starts the Play Pile
+        while table.draw_left > 0 and len(table.pile) == 0:
+            table.draw_left -= 1
+            self._turn_up(table, stock[table.draw_left], emit)
+        table.turn = chance.pick(self.seats, "first player")  # SC-07, SC-G25: the table's choice is a random seat
+        if emit is not None:
+            emit(BEGINS(seat=table.turn))
+        return table
+
+    def _turn_up(self, table: Table, starter: i64, emit: Emit | None) -> None:
+        removed = starter == self.cannon
+        if emit is not None:
+            emit(TURNED_UP(card=self.keys[starter], removed=removed))
+        if removed:  # SC-G05: a Cannon is removed and the next card turned up
             table.gone += cards(starter, 1)
-            if emit is not None:
-                emit(TURNED_UP(card=self.keys[starter], removed=True))
-            starter = stock[left - 1]
-            left -= 1
-        table.draw_left = left
+            return
         table.pile.append(starter)
         table.run_kind = starter
         table.run_length = 1
         # SC-G05: anything may follow a Moko or a see-through card; a Lizard counts its value, nothing is reversed.
         table.beat = 0 if self.see_through(starter) else self.beat_after[starter]
-        table.turn = chance.pick(self.seats, "first player")  # SC-07, SC-G25: the table's choice is a random seat
-        if emit is not None:
-            emit(TURNED_UP(card=self.keys[starter], removed=False))
-            emit(BEGINS(seat=table.turn))
-        return table
 
     def see_through(self, kind: i64) -> bool:
         """Does the card beneath this kind still count?"""
@@ -308,7 +331,7 @@ class StCroix(Game[Table, TableView]):
     def to_act(self, table: Table) -> tuple[int, ...]:
         if table.choosing > 0:  # SC-G24: everybody chooses at the same time
             return tuple([seat for seat in range(self.seats) if table.players[seat].table_size < self.table_cards])
-        return () if table.over else (table.turn,)
+        return super().to_act(table)
 
     def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
         player = table.players[seat]
@@ -339,7 +362,7 @@ class StCroix(Game[Table, TableView]):
         playable = from_kind(bag, table.beat)  # SC-09
         piled = len(table.pile) > 0
         last_allowed: i64 = 99
-        if self.no_special_finish and piled and table.draw_left == 0:
+        if self.no_special_finish and piled and table.draw_left == 0:  # SC-G22
             last_allowed = player.cards_left() - 1
             if last_allowed == 0 and self._special_only(playable):
                 playable = 0
@@ -348,31 +371,30 @@ class StCroix(Game[Table, TableView]):
         kind: i64 = table.beat
         rest = playable >> (kind * 3)
         play_from = self.play_from
+        most_at_once: i64 = 7 if sets else 1
         while rest != 0:
-            held = rest & 7
-            if held != 0:
-                if not sets:
-                    held = 1
-                count: i64 = 1
-                first = play_from[kind]
-                while count <= held:  # SC-08: one card or a set of equal cards
-                    if count <= last_allowed or not self._is_special(kind):
-                        out.add(first + count - 1)
-                    count += 1
+            most = rest & 7
+            if most > most_at_once:
+                most = most_at_once
+            if most > last_allowed and self._is_special(kind):
+                most = last_allowed
+            out.add_run(play_from[kind], most)  # SC-08: one card or a set of equal cards
             rest = rest >> 3
             kind += 1
         if self.moko_wild and sets and self.moko >= 0:
-            self._list_wild_plays(table.beat, playable, out)
+            self._list_wild_plays(table.beat, playable, last_allowed, out)
 
-    def _list_wild_plays(self, beat: i64, playable: i64, out: Moves) -> None:
+    def _list_wild_plays(self, beat: i64, playable: i64, last_allowed: i64, out: Moves) -> None:
+        """Sets of ordinary cards completed by Mokos (SC-G09)."""
         mokos = count_of(playable, self.moko)
+        largest: i64 = FOUR if last_allowed > FOUR else last_allowed
         kind: i64 = beat
         while kind < len(self.ladder):
-            if kind != self.moko:
+            if not self._is_special(kind):
                 count: i64 = 1
-                while count <= count_of(playable, kind) and count < FOUR:
+                while count <= count_of(playable, kind) and count < largest:
                     wild: i64 = 1
-                    while wild <= mokos and count + wild <= FOUR:
+                    while wild <= mokos and count + wild <= largest:
                         out.add(self.wild_from[kind * MAX_COPIES + count - 1] + wild - 1)
                         wild += 1
                     count += 1
@@ -421,12 +443,12 @@ class StCroix(Game[Table, TableView]):
         player = table.players[seat]
         kind: i64 = player.mystery[place]
         last = player.mystery_left == 1
-        barred = self.no_special_finish and last and len(table.pile) > 0 and self._is_special(kind)
+        barred = self.no_special_finish and last and len(table.pile) > 0 and self._is_special(kind)  # SC-G22
         fits = kind >= table.beat and not barred
         player.face_down = without_card(player.face_down, place)
         player.mystery_left -= 1
         if emit is not None:
-            emit(FLIPPED(seat=seat, place=place + 1, card=self.keys[kind], fits=fits))
+            emit(FLIPPED(seat=seat, place=place + 1, card=self.keys[kind], fits=fits, barred=barred))
         if fits:  # SC-18, SC-G21: it counts like any other play
             self._lands(table, seat, kind, 1, 0, emit)
         else:  # SC-18: the pile is taken, the flipped card with it
@@ -489,7 +511,9 @@ class StCroix(Game[Table, TableView]):
             pile.append(self.moko)
         for _ in range(count):
             pile.append(kind)
-        if kind == table.run_kind:
+        if self.moko_wild:
+            self.find_run(table)
+        elif kind == table.run_kind:
             table.run_length += laid
         else:  # SC-G11: anything else in between, Sea Glass too, breaks a run
             table.run_kind = kind
@@ -517,6 +541,27 @@ class StCroix(Game[Table, TableView]):
             self._out_of_cards(table, seat, emit)
         elif not again:  # SC-G27: a reversal only shows when the turn passes
             self._pass_turn(table, seat, emit)
+
+    def find_run(self, table: Table) -> None:
+        """How many cards of one value lie unbroken on top of the Play Pile; a wild Moko is of any ordinary value."""
+        run: i64 = -1
+        length: i64 = 0
+        place: i64 = len(table.pile) - 1
+        while place >= 0:
+            kind: i64 = table.pile[place]
+            if run == -1:
+                run = kind
+            elif kind != run:
+                if not self.moko_wild or (kind != self.moko and run != self.moko):
+                    break
+                ordinary = run if kind == self.moko else kind
+                if self._is_special(ordinary):
+                    break
+                run = ordinary
+            length += 1
+            place -= 1
+        table.run_kind = run
+        table.run_length = length
 
     # The end
 
@@ -565,7 +610,8 @@ class StCroix(Game[Table, TableView]):
 
     def view(self, table: Table, seat: int) -> TableView:
         legal = self.legal(table, seat) if seat != NOBODY else []
-        return TableView(look(table, seat, self.young), self.keys, seat, self.to_act(table), legal, self.outcome(table))
+        seen = look(table, seat, self.young)
+        return TableView(seen, self.keys, seat, self.to_act(table), legal, self.outcome(table), self.young)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return fill_in(view, self.whole_bag, self.mystery_cards, rng)
@@ -574,10 +620,10 @@ class StCroix(Game[Table, TableView]):
         return encode_view(view, len(self.ladder), len(self.whole_deck), self.turn_cap)
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
-        return scene.draw(self.about, self.deck, self.ladder, self.actions, view, names)
+        return scene.draw(self, view, names)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, {card.key: card.name for card in self.ladder})
+        return scene.tell(self, event, names)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self.keys)
@@ -587,6 +633,10 @@ class StCroix(Game[Table, TableView]):
 
     def census(self, table: Table) -> dict[str, int]:
         return position.census(table, self.keys)
+
+    def why_not(self, table: Table, seat: int, action: int) -> str:
+        ours = 0 <= action < len(self.actions) and seat in self.to_act(table)
+        return scene.why_not(self, self.view(table, seat), action) if ours else super().why_not(table, seat, action)
 
     def _names(self, bag: i64) -> list[str]:
         return [self.keys[kind] for kind in list_of(bag)]

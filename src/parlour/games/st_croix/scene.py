@@ -1,12 +1,14 @@
 """How a St. Croix table looks to any client, and how its events are told."""
 
-from collections.abc import Mapping, Sequence
+from __future__ import annotations
 
-from parlour.core.actions import ActionTable
-from parlour.core.bags import list_of, members
-from parlour.core.cards import Card, Deck
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.actions import Action
+from parlour.core.bags import count_of, list_of, members, size_of
+from parlour.core.cards import Card
 from parlour.core.events import Event
-from parlour.core.game import About
 from parlour.core.scene import (
     Area,
     Badge,
@@ -17,7 +19,6 @@ from parlour.core.scene import (
     Player,
     Prompt,
     Scene,
-    Style,
     Waiting,
     Zone,
     possessive,
@@ -27,65 +28,118 @@ from parlour.core.scene import (
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
 from parlour.games.st_croix.view import TableView
 
-SHORTS = {"lizard": "8~", "moko": "M", "cannon": "CN", "glass": "SG"}
-POWERS = {
-    "lizard": "Reverses the direction of play.",
-    "moko": "Goes on anything, and anything may follow.",
-    "cannon": "Goes on anything, clears the pile; play again.",
-    "glass": "See-through: the card beneath still counts.",
-}
+if TYPE_CHECKING:
+    from parlour.games.st_croix.rules import StCroix
+
+SHORTS = {"lizard": "LZ", "moko": "M", "cannon": "CN", "glass": "SG"}
+ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
-def draw(
-    about: About, deck: Deck, ladder: Sequence[Card], actions: ActionTable, view: TableView, names: Sequence[str]
-) -> Scene:
+def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
-    zones, pieces = _middle(view, ladder)
+    zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _tiers(view, seat, names)
+        own_zones, own_pieces = _tiers(game, view, seat, names)
         zones += own_zones
         pieces += own_pieces
     phase = "Choosing Table Cards" if table.choosing else "Playing"
     return Scene(
-        game=about.slug,
-        title=about.title,
+        game=game.slug,
+        title=game.title,
         seat=view.seat,
         phase="Game over" if view.outcome else phase,
         players=tuple(
-            Player(seat, names[seat], {"cards": player.cards_left()}) for seat, player in enumerate(table.players)
+            Player(
+                seat,
+                names[seat],
+                {"cards": player.cards_left()},
+                (Badge(f"{ORDINALS[player.place]} place"),) if player.place else (),
+            )
+            for seat, player in enumerate(table.players)
         ),
-        types={card.key: _piece_type(card) for card in ladder},
+        types={card.key: _piece_type(game, card) for card in game.ladder},
         zones=tuple(zones),
         pieces=tuple(pieces),
-        prompt=_prompt(view, ladder, actions, pieces),
-        waiting=tuple(
-            Waiting(seat, "choose Table Cards" if table.choosing else "play or take the pile") for seat in view.to_act
+        prompt=_prompt(game, view, pieces),
+        waiting=tuple(Waiting(seat, _awaited(view, seat)) for seat in view.to_act),
+        result=result_of(
+            view.outcome,
+            [
+                "sent every postcard" if not player.cards_left() else f"{_cards(player.cards_left())} left"
+                for player in table.players
+            ],
         ),
-        result=result_of(view.outcome, tuple(f"{player.cards_left()} cards left" for player in table.players)),
         note="The deck is a reconstruction: the publisher's card list is not public."
-        if deck.status == "reconstructed"
+        if game.deck.status == "reconstructed"
         else "",
     )
 
 
-def _piece_type(card: Card) -> PieceType:
-    power = card.word("power", default="none")
-    value = card.fields.get("value")
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+# Cards
+
+
+def name_of(game: StCroix, key: str) -> str:
+    """A card's name with the value that counts: `Cane Bay (7)`, `Moko Jumbie`."""
+    card = game.ladder[game.keys.index(key)]
+    return f"{card.name} ({game.values[key]})" if key in game.values else card.name
+
+
+def _listed(game: StCroix, keys: object) -> str:
+    """Cards in words: `2 x Cane Bay (7), Moko Jumbie`."""
+    if not isinstance(keys, list):
+        return ""
+    counts = {key: keys.count(key) for key in keys}
+    return ", ".join(
+        f"{count} x {name_of(game, key)}" if count > 1 else name_of(game, key) for key, count in counts.items()
+    )
+
+
+def _power_of(card: Card) -> str:
+    return card.word("power", default="none")
+
+
+def _piece_type(game: StCroix, card: Card) -> PieceType:
+    power = _power_of(card)
     facets: dict[str, str | int] = {"power": power}
-    if isinstance(value, int) and power in ("none", "lizard"):
-        facets["value"] = value
-    name = f"{card.name}, {value}" if "value" in facets else card.name
-    return PieceType(name, SHORTS.get(power, card.key), facets, POWERS.get(power, ""))
+    if card.key in game.values:
+        facets["value"] = game.values[card.key]
+    short = f"{facets['value']}~" if power == "lizard" and "value" in facets else SHORTS.get(power, card.key)
+    return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power))
 
 
-def _middle(view: TableView, ladder: Sequence[Card]) -> tuple[list[Zone], list[Piece]]:
+def _power_in_words(game: StCroix, power: str) -> str:
+    if power == "moko":
+        wild = " Stands in for ordinary cards of a set." if game.moko_wild else ""
+        return f"Goes on anything, and anything may follow.{wild}"
+    if power == "cannon":
+        return "Goes on anything and clears the pile; play again."
+    if power == "glass":
+        goes = "Must meet or beat the pile. " if game.glass_ranked else "Goes on anything. "
+        return f"{goes}See-through: the card beneath still counts."
+    if power == "lizard":
+        on_any = " Goes on anything. See-through: the card beneath still counts." if game.lizard_on_any else ""
+        skip = " With two players left, play again." if game.lizard_skips else ""
+        return f"Reverses the direction of play.{on_any}{skip}"
+    return ""
+
+
+# Zones
+
+
+def _middle(game: StCroix, view: TableView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    badges = [Badge(rule_in_force(view, ladder), "rule"), Badge(f"play goes {'left' if table.step == 1 else 'right'}")]
+    badges = [Badge(rule_in_force(game, view), "rule"), Badge(f"play goes {'left' if table.step == 1 else 'right'}")]
+    if table.run_length > 1 and game.four_across_turns:
+        badges.append(Badge(f"{table.run_length} of a kind on top"))
     zones = [
         Zone("draw", "Draw Pile", "pile", "table", table.draw_left, "len"),
         Zone("pile", "Play Pile", "pile", "table", len(table.pile), badges=tuple(badges)),
-        Zone("gone", "Out of the game", "pile", "side", len(list_of(table.gone)), "len"),
+        Zone("gone", "Out of the game", "pile", "side", size_of(table.gone), "len"),
     ]
     top = len(table.pile) - 1
     pieces = [
@@ -95,30 +149,39 @@ def _middle(view: TableView, ladder: Sequence[Card]) -> tuple[list[Zone], list[P
     return zones, pieces
 
 
-def rule_in_force(view: TableView, ladder: Sequence[Card]) -> str:
+def rule_in_force(game: StCroix, view: TableView) -> str:
     """What the next card must do, in words."""
     table = view.seen
     if not table.pile:
         return "new pile: any card"
     if table.beat == 0:
         return "anything goes"
-    beat = ladder[table.beat].fields["value"]
-    through = ladder[table.pile[-1]].word("power", default="none") == "glass"
-    return f"{'the glass shows' if through else 'meet or beat'} {beat}"
+    top = table.pile[-1]
+    through = f", seen through the {game.ladder[top].name}" if game.see_through(top) else ""
+    return f"meet or beat {game.values[game.keys[table.beat]]}{through}"
 
 
-def _tiers(view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _tiers(game: StCroix, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
     mine = seat == view.seat
     whose = "Your" if mine else possessive(names[seat])
-    open_hand = mine or len(list_of(player.hand)) == player.hand_size > len(list_of(player.known))
+    shown = mine or view.open_hands
     area: Area = "self" if mine else "seat"
-    hidden_table = bool(view.seen.choosing) and not mine and not open_hand
-    wait_table = "after your hand is empty" if mine and player.hand_size and player.table_size else None
+    choosing = bool(view.seen.choosing)
+    hidden_table = choosing and not shown
+    wait_table = "after your hand is empty" if mine and player.hand_size and not choosing else None
     wait_mystery = "after your Table Cards are gone" if mine and (player.hand_size or player.table_size) else None
     zones = [
-        Zone(f"hand:{seat}", f"{whose} hand", "fan", area, player.hand_size, "visible" if open_hand else "len", seat),
+        Zone(
+            f"hand:{seat}",
+            f"{whose} hand",
+            "fan",
+            area,
+            player.hand_size,
+            "visible" if shown else "len",
+            seat,
+        ),
         Zone(
             f"table:{seat}",
             f"{whose} Table Cards",
@@ -127,11 +190,11 @@ def _tiers(view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone]
             player.table_size,
             "len" if hidden_table else "visible",
             seat,
-            dim=wait_table,
+            dim=wait_table if player.table_size else None,
         ),
     ]
     pieces = []
-    if open_hand:
+    if shown:
         pieces += _row(f"hand:{seat}", [view.keys[kind] for kind in list_of(player.hand)])
     if not hidden_table:
         pieces += _row(f"table:{seat}", [view.keys[kind] for kind in list_of(player.table)])
@@ -165,120 +228,188 @@ def _row(zone: str, keys: list[str]) -> list[Piece]:
     return pieces
 
 
-def _prompt(view: TableView, ladder: Sequence[Card], actions: ActionTable, pieces: list[Piece]) -> Prompt | None:
+# The prompt
+
+
+def _awaited(view: TableView, seat: int) -> str:
+    player = view.seen.players[seat]
+    if view.seen.choosing:
+        return "choose Table Cards"
+    if not player.hand_size and not player.table_size:
+        return "flip a Mystery Card"
+    return "play or take the pile" if view.seen.pile else "start a new pile"
+
+
+def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | None:
     if not view.legal:
         return None
     table = view.seen
     me = table.players[view.seat]
     source = "hand" if me.hand_size else "table"
     mine = [piece for piece in pieces if piece.zone == f"{source}:{view.seat}"]
-    can_play = any(isinstance(actions[action], Play) for action in view.legal)
-    choices = tuple(_choice(actions, action, view, ladder, mine, can_play) for action in view.legal)
+    actions = [game.actions[action] for action in view.legal]
+    can_play = any(isinstance(action, Play) for action in actions)
+    can_take = any(isinstance(action, PickUp) for action in actions)
+    choices = tuple(_choice(game, action, view, mine, can_play) for action in view.legal)
     if table.choosing:
-        need = max(player.table_size + player.hand_size for player in table.players)
-        left = "your Table Cards" if not me.table_size else "another Table Card"
-        return Prompt(
-            view.seat, "commit", f"Choose {left} from your {need - me.table_size} cards.", choices, help="set-up"
-        )
+        text = f"Choose Table Card {me.table_size + 1} of {game.table_cards}; you keep {game.hand_cards} in your hand."
+        return Prompt(view.seat, "commit", text, choices, help="set-up")
+    blocked = _blocked(game, view, mine, choices, pieces, can_take)
     if not me.hand_size and not me.table_size:
-        return Prompt(view.seat, "turn", "Flip one of your Mystery Cards.", choices, help="mystery-cards")
-    from_where = "" if me.hand_size else "Your hand is empty: play a Table Card. "
-    what = rule_in_force(view, ladder)
+        rule = f" ({rule_in_force(game, view)})" if table.pile else ""
+        return Prompt(view.seat, "turn", f"Flip one of your Mystery Cards{rule}.", choices, blocked, "mystery-cards")
+    from_where = "" if me.hand_size else "Your hand is empty: play from your Table Cards. "
+    what = rule_in_force(game, view)
     rule = {"new pile: any card": "Start a new pile with any card", "anything goes": "Play anything"}.get(
         what, what[0].upper() + what[1:]
     )
-    take = f", or take the pile ({len(table.pile)})" if table.pile else ""
-    return Prompt(
-        view.seat,
-        "turn",
-        f"{from_where}{rule}{take}.",
-        choices,
-        _blocked(view, ladder, mine, choices, pieces),
-        "a-turn",
-    )
+    take = f"take the pile ({_cards(len(table.pile))})"
+    if not can_play:
+        text = f"You have nothing to play: {take}."
+    else:
+        text = f"{from_where}{rule}{f', or {take}' if can_take else ''}."
+    return Prompt(view.seat, "turn", text, choices, blocked, "a-turn")
 
 
-def _choice(
-    actions: ActionTable, action: int, view: TableView, ladder: Sequence[Card], mine: list[Piece], can_play: bool
-) -> Choice:
-    what = actions[action]
-    text = actions.texts[action]
-    names = {card.key: _piece_type(card).name for card in ladder}
-    style: Style = "main"
+def _choice(game: StCroix, action: int, view: TableView, mine: list[Piece], can_play: bool) -> Choice:
+    what = game.actions[action]
+    text = game.actions.texts[action]
     if isinstance(what, Lay):
         piece = next(piece.id for piece in mine if piece.type == what.card)
-        return Choice(action, text, f"Lay {names[what.card]} on the table", pieces=(piece,))
+        return Choice(action, text, f"Lay {name_of(game, what.card)} on the table", pieces=(piece,))
     if isinstance(what, Flip):
         return Choice(action, text, f"Flip Mystery Card {what.place}", pieces=(f"mystery:{view.seat}:{what.place}",))
     if isinstance(what, PickUp):
-        style = "danger" if can_play else "main"
         sure = "You could play. Take the pile anyway?" if can_play else ""
-        return Choice(action, text, f"Take the pile ({len(view.seen.pile)})", style, zones=("pile",), confirm=sure)
+        label = f"Take the pile ({_cards(len(view.seen.pile))})"
+        return Choice(action, text, label, "danger" if can_play else "main", zones=("pile",), confirm=sure)
     assert isinstance(what, Play)
     ids = [piece.id for piece in mine if piece.type == what.card][: what.count]
     ids += [piece.id for piece in mine if piece.type == what.moko][: what.mokos]
-    times = f"{what.count} x " if what.count > 1 else ""
-    wild = f" with {what.mokos} Moko" if what.mokos else ""
-    return Choice(action, text, f"Play {times}{names[what.card]}{wild}", style, pieces=tuple(ids))
+    label = f"Play {_listed(game, [what.card] * what.count + [what.moko] * what.mokos)}"
+    return Choice(action, text, label, pieces=tuple(ids))
 
 
 def _blocked(
-    view: TableView, ladder: Sequence[Card], mine: list[Piece], choices: Sequence[Choice], pieces: list[Piece]
+    game: StCroix,
+    view: TableView,
+    mine: list[Piece],
+    choices: Sequence[Choice],
+    pieces: list[Piece],
+    can_take: bool,
 ) -> tuple[Blocked, ...]:
-    usable = {piece for choice in choices for piece in choice.pieces}
-    types = {piece.id: piece.type for piece in pieces}
-    usable_types = {types[piece] for piece in usable}
-    low = tuple(piece.id for piece in mine if piece.type not in usable_types)
+    """What cannot be chosen now, and why."""
     table, me = view.seen, view.seen.players[view.seat]
+    touched = {piece for choice in choices for piece in choice.pieces}
+    usable = {piece.type for piece in pieces if piece.id in touched}
+    stuck = [piece for piece in mine if piece.type not in usable]
+    low = tuple(piece.id for piece in stuck if not _high_enough(game, view, piece.type))
+    barred = tuple(piece.id for piece in stuck if _high_enough(game, view, piece.type))
     blocked = []
     if low:
-        blocked.append(Blocked(low, f"You need {rule_in_force(view, ladder)} here."))
-    later = tuple(piece.id for piece in pieces if piece.zone == f"table:{view.seat}") if me.hand_size else ()
-    if later:
-        blocked.append(Blocked(later, "Table Cards wait until your hand is empty."))
-    covered = tuple(piece.id for piece in pieces if piece.zone == f"mystery:{view.seat}")
-    if covered and not table.choosing:
-        blocked.append(Blocked(covered, "Mystery Cards wait until your hand and Table Cards are gone."))
+        blocked.append(Blocked(low, f"Too low: {rule_in_force(game, view)}."))
+    if barred:
+        blocked.append(Blocked(barred, "A special card may not be your last one."))
+    if me.hand_size:
+        on_table = tuple(piece.id for piece in pieces if piece.zone == f"table:{view.seat}")
+        if on_table:
+            blocked.append(Blocked(on_table, "Table Cards wait until your hand is empty."))
+    if me.hand_size or me.table_size:
+        covered = tuple(piece.id for piece in pieces if piece.zone == f"mystery:{view.seat}")
+        if covered:
+            blocked.append(Blocked(covered, "Mystery Cards wait until your hand and Table Cards are gone."))
+    if table.pile and not can_take:
+        blocked.append(Blocked((), _why_no_pick_up(view), ("pile",)))
     return tuple(blocked)
 
 
-def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
+def _high_enough(game: StCroix, view: TableView, key: str | None) -> bool:
+    return key is not None and game.keys.index(key) >= view.seen.beat
+
+
+def _why_no_pick_up(view: TableView) -> str:
+    me = view.seen.players[view.seat]
+    if not view.seen.pile:
+        return "There is no pile to take: start a new one."
+    if not me.hand_size and not me.table_size:
+        return "Now a Mystery Card must be flipped."
+    return "You can play, so you may not take the pile."
+
+
+def why_not(game: StCroix, view: TableView, action: int) -> str:
+    """Why an action is not open to the seat whose turn it is, in one sentence."""
+    what: Action = game.actions[action]
+    me = view.seen.players[view.seat]
+    if view.seen.choosing:
+        if isinstance(what, Lay):
+            return f"You do not have {name_of(game, what.card)}."
+        return "First choose your Table Cards."
+    if isinstance(what, Lay):
+        return "The Table Cards have been chosen."
+    if isinstance(what, PickUp):
+        return _why_no_pick_up(view)
+    if isinstance(what, Flip):
+        if me.hand_size or me.table_size:
+            return "Mystery Cards wait until your hand and Table Cards are gone."
+        return f"Mystery Card {what.place} has been flipped already."
+    assert isinstance(what, Play)
+    return _why_no_play(game, view, what)
+
+
+def _why_no_play(game: StCroix, view: TableView, what: Play) -> str:
+    me = view.seen.players[view.seat]
+    if not me.hand_size and not me.table_size:
+        return "Only your Mystery Cards are left: flip one."
+    bag = me.hand if me.hand_size else me.table
+    kind = game.keys.index(what.card)
+    if count_of(bag, kind) < what.count or (what.mokos and count_of(bag, game.moko) < what.mokos):
+        if me.hand_size and count_of(me.table, kind) and not count_of(bag, kind):
+            return "Table Cards wait until your hand is empty."
+        wanted = _listed(game, [what.card] * what.count + [what.moko] * what.mokos)
+        return f"You do not have {wanted} {'in your hand' if me.hand_size else 'on the table'}."
+    if not _high_enough(game, view, what.card):
+        return f"{name_of(game, what.card)} is too low: {rule_in_force(game, view)}."
+    if not me.hand_size and not game.table_sets and what.count + what.mokos > 1:
+        return "Table Cards are played one at a time."
+    return "A special card may not be your last one."
+
+
+# The log
+
+
+def tell(game: StCroix, event: Event, names: Sequence[str]) -> str:
     """A redacted event as one sentence."""
     name = names[event.seat] if event.seat is not None else ""
-
-    def listed(keys: object) -> str:
-        return (
-            ", ".join(f"{cards[key]} ({key})" if key.isdigit() else cards[key] for key in keys)
-            if isinstance(keys, list)
-            else ""
-        )
-
     facts = event.facts
     if event.kind == "turned up":
-        card = listed([facts["card"]])
+        card = name_of(game, str(facts["card"]))
         return f"{card} is turned up" + (" and removed." if facts["removed"] else " to start the Play Pile.")
     if event.kind == "begins":
         return f"{says(name, 'begin', 'begins')}."
     if event.kind == "showed table cards":
-        return f"{possessive(name)} Table Cards: {listed(facts['cards'])}."
+        return f"{possessive(name)} Table Cards: {_listed(game, facts['cards'])}."
     if event.kind == "played":
-        return f"{says(name, 'play', 'plays')} {listed(facts['cards'])}."
+        source = " from the table" if facts["source"] == "table" else ""
+        return f"{says(name, 'play', 'plays')} {_listed(game, facts['cards'])}{source}."
     if event.kind == "flipped":
-        end = "." if facts["fits"] else ": too low."
-        return f"{says(name, 'flip', 'flips')} Mystery Card {facts['place']}: {listed([facts['card']])}{end}"
+        end = "." if facts["fits"] else ": no special card may be the last." if facts["barred"] else ": too low."
+        return f"{says(name, 'flip', 'flips')} Mystery Card {facts['place']}, {name_of(game, str(facts['card']))}{end}"
     if event.kind == "drew":
-        if "cards" in facts:
-            return f"{says(name, 'draw', 'draws')} {listed(facts['cards'])}."
-        return f"{says(name, 'draw', 'draws')} {facts['count']}."
+        drawn = facts["count"]
+        what = _listed(game, facts["cards"]) if "cards" in facts else _cards(drawn if isinstance(drawn, int) else 0)
+        return f"{says(name, 'draw', 'draws')} {what}."
     if event.kind == "took the pile":
         taken = facts["cards"]
-        return f"{says(name, 'take', 'takes')} the pile ({len(taken) if isinstance(taken, list) else 0})."
+        return f"{says(name, 'take', 'takes')} the pile ({_cards(len(taken) if isinstance(taken, list) else 0)})."
     if event.kind == "cleared the pile":
-        return f"{'Cannon!' if facts['why'] == 'cannon' else 'Four of a kind!'} The pile is gone."
+        why = "Cannon!" if facts["why"] == "cannon" else "Four of a kind!"
+        return f"{why} The pile is gone."
     if event.kind == "reversed":
         return f"The Lizard turns play to the {facts['direction']}."
     if event.kind == "finished":
-        return f"{says(name, 'have', 'has')} sent every postcard!"
+        place = facts["place"]
+        rank = f" ({ORDINALS[place]} place)" if game.play_for_places and isinstance(place, int) else ""
+        return f"{says(name, 'have', 'has')} sent every postcard{rank}!"
     if event.kind == "ended":
         return f"Game over. {facts['reason']}"
     return ""

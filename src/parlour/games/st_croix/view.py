@@ -27,10 +27,12 @@ class TableView(View):
         to_act: tuple[int, ...],
         legal: list[int],
         outcome: Outcome | None,
+        open_hands: bool = False,
     ) -> None:
         super().__init__(seat, len(seen.players), to_act, legal, outcome)
         self.seen = seen
         self.keys = keys
+        self.open_hands = open_hands  # the young game: everybody plays with open cards
 
     def names(self, bag: i64) -> list[str]:
         """The cards of a bag by key."""
@@ -125,7 +127,7 @@ def encode_view(view: TableView, kinds: int, deck_size: int, turn_cap: int) -> d
     order = [table.players[(first + i) % seats] for i in range(seats)]
     return {
         "hand": _shares(order[0].hand, kinds) if view.seat >= 0 else [0.0] * kinds,
-        "seen": [share for player in order for share in _shares(player.known, kinds)],
+        "seen": [share for place, player in enumerate(order) for share in _shares(_shown(view, place, player), kinds)],
         "table": [share for player in order for share in _shares(player.table, kinds)],
         "hand_size": [float(player.hand_size) / deck_size for player in order],
         "mystery": [1.0 if has(player.face_down, place) else 0.0 for player in order for place in range(8)],
@@ -133,13 +135,18 @@ def encode_view(view: TableView, kinds: int, deck_size: int, turn_cap: int) -> d
         "gone": _shares(table.gone, kinds),
         "pile": _shares_of(table.pile, kinds),
         "meet_or_beat": [1.0 if kind == table.beat else 0.0 for kind in range(kinds)],
-        "run": [float(min(table.run_length, 4)) / 4.0],
+        "run": [float(min(table.run_length, 4)) / 4.0 if kind == table.run_kind else 0.0 for kind in range(kinds)],
         "draw_pile": [float(table.draw_left) / deck_size],
         "direction": [1.0 if table.step == 1 else 0.0],
         "turn": [1.0 if (first + i) % seats in view.to_act else 0.0 for i in range(seats)],
         "choosing": [1.0 if table.choosing > 0 else 0.0],
         "turns": [float(table.turns) / turn_cap],
     }
+
+
+def _shown(view: TableView, place: int, player: Player) -> i64:
+    """The part of a hand that everybody knows."""
+    return player.known if place == 0 and not view.open_hands else player.hand
 
 
 def _shares(bag: i64, kinds: int) -> list[float]:

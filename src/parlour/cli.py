@@ -1,0 +1,203 @@
+"""The one command: parlour. Each command is a few lines; what it does lives in the packages it calls."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+
+from parlour import __version__, _build
+from parlour.core.errors import ParlourError
+
+
+def _version() -> str:
+    return f"parlour {__version__} ({_build.in_use()} rules)"
+
+
+app = App(
+    name="parlour",
+    help="Six tabletop card games: play them, watch them, look inside them.",
+    version=_version,
+    result_action="return_value",
+)
+
+
+@app.command
+def games() -> None:
+    """List the games."""
+    from parlour.terminal.tables import show_games
+
+    show_games()
+
+
+@app.command
+def rules(game: str, /) -> None:
+    """Show a game's rules, house rules and credits.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    """
+    from parlour.terminal.pages import rules_page, show_page
+    from parlour.terminal.screen import Screen
+
+    page = rules_page(game)
+    show_page(Screen(), page)
+
+
+@app.command
+def play(
+    game: str | None = None,
+    /,
+    *,
+    seats: int | None = None,
+    bots: str | None = None,
+    seed: str | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deck: str | None = None,
+    preset: str | None = None,
+    name: str | None = None,
+    teams: str | None = None,
+    save: Path | None = None,
+    resume: Path | None = None,
+) -> int:
+    """Play a game against bots, or go on with a saved one.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    seats
+        How many play, you included.
+    bots
+        Who plays the other seats: simple, random, or a list such as simple,random that is used over and over.
+    seed
+        Makes the luck repeatable: the same seed deals the same cards.
+    option
+        A house rule as name=value; give it again for more. `parlour rules GAME` lists them.
+    deck
+        A deck file to play with instead of the game's own.
+    preset
+        A named set of house rules.
+    name
+        Your name at the table.
+    teams
+        The people of each seat, such as Ana+Bo,Cy+Dee.
+    save
+        The file the game is saved to when it ends or you leave.
+    resume
+        A saved game to go on with.
+    """
+    from parlour.terminal.start import Wishes, resume_game, start_game
+
+    bot_names = None if bots is None else bots.split(",")
+    if resume is not None:
+        given = {"GAME": game, "--seats": seats, "--seed": seed, "--option": option or None, "--deck": deck}
+        given |= {"--preset": preset, "--name": name, "--teams": teams}
+        return resume_game(resume, bot_names, save, [word for word, value in given.items() if value is not None])
+    return start_game(Wishes(game, seats, bot_names, seed, option, deck, preset, name, teams, save))
+
+
+@app.command
+def replay(
+    file: Path,
+    /,
+    *,
+    as_: Annotated[str | None, Parameter(name="--as")] = None,
+    step: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Tell the story of a recorded game.
+
+    Parameters
+    ----------
+    file
+        A saved game.
+    as_
+        Whose eyes to look through: a player's name or seat number, or `all` for open hands. Default: a spectator.
+    step
+        Draw the table after every action and wait for Enter.
+    """
+    from parlour.core.record import read_record
+    from parlour.terminal.replay import find_viewer, watch
+    from parlour.terminal.screen import Screen
+
+    record = read_record(file)
+    watch(record, find_viewer(record, as_), Screen(), step)
+
+
+@app.command
+def verify(file: Path, /) -> int:
+    """Replay a recorded game and check that it ends as it says and that its luck follows from its seed.
+
+    Parameters
+    ----------
+    file
+        A saved game.
+    """
+    from parlour.core.match import check_luck
+    from parlour.core.match import replay as play_again
+    from parlour.core.record import read_record
+    from parlour.games import open_game
+
+    record = read_record(file)
+    match = play_again(record, open_game)
+    good = check_luck(record, open_game)
+    luck = f"all luck follows from the seed {record.seed}" if good else "but its luck does not follow from a seed"
+    state = "finished" if match.outcome else "unfinished"
+    print(f"{file}: {match.game.title}, {state}, {match.decisions} actions: it replays to the same end, {luck}.")
+    return 0 if good else 1
+
+
+@app.command
+def actions(game: str, /, *, seats: int | None = None) -> None:
+    """Print a game's table of actions.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    seats
+        The number of seats; the table may depend on it. Default: the most there are.
+    """
+    from parlour.core.check import action_snapshot
+    from parlour.games import find
+
+    entry = find(game)
+    print(action_snapshot(entry.make(seats=entry.about.max_seats if seats is None else seats)), end="")
+
+
+@app.command
+def position(file: Path, /, *, at: int | None = None) -> None:
+    """Print the whole position of a recorded game, nothing hidden, as JSON.
+
+    Parameters
+    ----------
+    file
+        A saved game.
+    at
+        After so many actions; default: at its end.
+    """
+    from parlour.terminal.tables import show_position
+
+    show_position(file, at)
+
+
+def main() -> None:
+    """Run the command line; what is wrong with the input is said in one sentence, with exit code 2."""
+    try:
+        code = app(sys.argv[1:], print_error=False, exit_on_error=False)
+        sys.stdout.flush()
+    except (ParlourError, CycloptsError) as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        code = 2
+    except EOFError:
+        code = 0
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        code = 0
+        # The reader left; Python must not try to write what is still unwritten when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    raise SystemExit(code)

@@ -1,0 +1,302 @@
+"""How the island looks to any client, and how its events are told.
+
+Memory is part of the game: only the cards face up now are shown, and the log does not say where cards lay,
+unless the option `show_last_reveal` is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.bags import has
+from parlour.core.cards import Card
+from parlour.core.events import Event
+from parlour.core.scene import (
+    Badge,
+    Blocked,
+    Choice,
+    Piece,
+    PieceType,
+    Player,
+    Prompt,
+    Scene,
+    Waiting,
+    Zone,
+    possessive,
+    result_of,
+    says,
+)
+from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
+from parlour.games.around_mackinac.effects import DIE, END_TURN, GIVE_CENTER, REMOVE, RUSH, SHOP
+from parlour.games.around_mackinac.state import AGAIN, GIFT, MAY_STOP, MUST_ROLL, TAKING, TARGET, list_rolls
+from parlour.games.around_mackinac.view import TableView, last_reveal
+
+if TYPE_CHECKING:
+    from parlour.games.around_mackinac.rules import AroundMackinac
+
+
+def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
+    """The scene for one view."""
+    table = view.seen
+    zones, pieces = _island(game, view)
+    for seat in range(view.seats):
+        mine = seat == view.seat
+        name = f"{'Your' if mine else possessive(names[seat])} Fun Pile"
+        zones.append(Zone(f"fun:{seat}", name, "pool", "self" if mine else "seat", table.fun[seat], owner=seat))
+    pieces += [
+        Piece(f"{zone.id}:chips", zone.id, 0, "fun", value=zone.count)
+        for zone in zones
+        if zone.layout == "pool" and zone.count
+    ]
+    turn = "Game over" if view.outcome else f"{possessive(names[table.turn])} turn"
+    return Scene(
+        game=game.slug,
+        title=game.title,
+        seat=view.seat,
+        phase=turn,
+        players=tuple(_player(view, seat, names) for seat in range(view.seats)),
+        types=_types(game),
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        prompt=_prompt(game, view, names),
+        waiting=tuple(Waiting(seat, _waiting(view)) for seat in view.to_act),
+        result=result_of(view.outcome, tuple(f"{pile} Fun" for pile in table.fun)),
+        note="The cards are a reconstruction: the publisher's list is not public."
+        if game.deck.status == "reconstructed"
+        else "",
+    )
+
+
+def _types(game: AroundMackinac) -> dict[str, PieceType]:
+    types = {card.key: _card_type(game, kind, card) for kind, card in enumerate(game.cards)}
+    types["pawn"] = PieceType("the pawn", "@")
+    types["die"] = PieceType("the die", "d6")
+    types["fun"] = PieceType("Fun", "*")
+    return types
+
+
+def _card_type(game: AroundMackinac, kind: int, card: Card) -> PieceType:
+    verbs = [step.verb for step in game.directions.steps[kind]]
+    first = verbs[0]
+    sort = "take"
+    if verbs[-1] in (END_TURN, RUSH):
+        sort = "end"
+    elif first == SHOP:
+        sort = "shop"
+    elif first == REMOVE:
+        sort = "remove"
+    elif first >= GIVE_CENTER:
+        sort = "give"
+    return PieceType(card.name, card.key, {"does": sort}, card.word("text"))
+
+
+def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Piece]]:
+    """The circle with pawn and die, the Center, the stash, and what the memory aid shows."""
+    table = view.seen
+    rolls = list_rolls(table.rolls)
+    badges = [Badge("Last round", "warn")] if table.closing and not view.outcome else []
+    if table.center == 0 and not view.outcome:
+        badges.append(Badge("Empty", "warn"))
+    zones = [
+        Zone("track", "The circle", "ring", "table", len(table.circle), "order"),
+        Zone("pawn", "Pawn", "ring", "table", 1, under="track"),
+        Zone("die", "Die", "slots", "table", 1),
+        Zone("center", "The Center", "pool", "table", table.center, badges=tuple(badges)),
+        Zone(
+            "stash",
+            "Fun of this turn",
+            "pool",
+            "table",
+            table.stash,
+            owner=table.turn,
+            badges=(Badge("at risk", "warn"),) if table.stash else (),
+        ),
+        Zone("box", "Out of the game", "pool", "side", table.removed),
+    ]
+    latest = last_reveal(table) if game.show_last_reveal else []
+    pieces = [_card_piece(view, place, place in latest) for place in range(len(table.circle))]
+    pieces.append(Piece("pawn", "pawn", table.pawn, "pawn"))
+    pieces.append(Piece("die", "die", 0, "die", value=rolls[-1] if rolls else None))
+    if latest:
+        mixed = "shuffled among the marked places" if len(latest) > 1 else "back in the marked place"
+        zones.append(Zone("last", f"Turned up last turn, {mixed}", "row", "side", len(latest)))
+        kinds = sorted(table.circle[place] for place in latest)
+        pieces += [Piece(f"last:{i + 1}", "last", i, view.keys[kind]) for i, kind in enumerate(kinds)]
+    return zones, pieces
+
+
+def _card_piece(view: TableView, place: int, seen_before: bool) -> Piece:
+    table = view.seen
+    up = has(table.face_up, place)
+    new = up and place == table.pawn and table.rolls != 0
+    return Piece(
+        f"card:{place + 1}",
+        "track",
+        place,
+        view.keys[table.circle[place]] if up else None,
+        ("new",) if new else ("peeked",) if seen_before and not up else (),
+    )
+
+
+def _player(view: TableView, seat: int, names: Sequence[str]) -> Player:
+    table = view.seen
+    counters = {"fun": table.fun[seat]}
+    if seat == table.turn and not view.outcome:
+        counters["at risk"] = table.stash
+    return Player(seat, names[seat], counters)
+
+
+def _waiting(view: TableView) -> str:
+    table = view.seen
+    return {
+        MUST_ROLL: "roll the die",
+        MAY_STOP: "roll again or stop",
+        TARGET: "choose whom to take from",
+        TAKING: "take the Fun or leave it",
+        GIFT: "take the gift or leave it",
+        AGAIN: "roll again in the gift shop or leave",
+    }[table.phase]
+
+
+def _prompt(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Prompt | None:
+    if not view.legal:
+        return None
+    table = view.seen
+    card = game.cards[table.circle[table.pawn]].name
+    text, topic = "Roll the die.", "a-turn"
+    stopping = "You must roll at least once."
+    if table.phase == MUST_ROLL and table.up_count:
+        text, topic = f"{card}: you must roll again.", "the-cards"
+        stopping = f"{card} forbids stopping."
+    elif table.phase == MAY_STOP:
+        empty = " The Center is empty: stopping ends the game." if _ends_game(game, view) else ""
+        text = f"Your stash is {table.stash} Fun. Roll again, or stop and keep it?{empty}"
+    elif table.phase == TARGET:
+        text, topic = f"{card}: these players have the most Fun. From whom do you take?", "the-cards"
+    elif table.phase == TAKING:
+        text, topic = f"{card}: take the Fun, or leave it?", "the-cards"
+    elif table.phase == GIFT:
+        text, topic = f"{card}: you rolled {table.gift}. Take {_gift(game, view)} Fun, or leave it?", "the-cards"
+    elif table.phase == AGAIN:
+        text, topic = f"{card}: you rolled {table.gift} and took {_gift(game, view)} Fun. Roll again?", "the-cards"
+    return Prompt(
+        view.seat,
+        "turn" if view.seat == table.turn else "react",
+        text,
+        tuple(_choice(game, view, action, names) for action in view.legal),
+        (Blocked((), stopping, zones=("stash",)),) if table.phase == MUST_ROLL else (),
+        topic,
+    )
+
+
+def _gift(game: AroundMackinac, view: TableView) -> int:
+    table = view.seen
+    gift = game.directions.gift(table.circle[table.pawn], table.gift)
+    return min(gift, table.center) if table.phase == GIFT else gift
+
+
+def _ends_game(game: AroundMackinac, view: TableView) -> bool:
+    table = view.seen
+    return table.center == 0 and (not game.equal_turns or (table.turns + 1) % view.seats == 0)
+
+
+def _choice(game: AroundMackinac, view: TableView, action: int, names: Sequence[str]) -> Choice:
+    table = view.seen
+    what, text = game.actions[action], game.actions.texts[action]
+    if isinstance(what, Roll):
+        again = " again" if table.up_count else ""
+        risk = _risk(view)
+        preview = f"{risk} of the next {DIE} cards are face up." if risk else ""
+        return Choice(action, text, f"Roll{again}", zones=("die",), preview=preview)
+    if isinstance(what, Stop):
+        behind = table.fun[table.turn] + table.stash < max(table.fun)
+        sure = (
+            "The Center is empty: stopping ends the game, and you are not ahead. Stop?"
+            if _ends_game(game, view) and behind
+            else ""
+        )
+        return Choice(
+            action, text, f"Stop and keep {table.stash}", "optional", zones=("stash", f"fun:{view.seat}"), confirm=sure
+        )
+    if isinstance(what, Again):
+        return Choice(action, text, "Roll again", zones=("die",))
+    if isinstance(what, Enough):
+        return Choice(action, text, "That is enough", "quiet")
+    if isinstance(what, Take):
+        return Choice(action, text, "Take the Fun", zones=("center",))
+    if isinstance(what, Leave):
+        return Choice(action, text, "Leave it", "quiet")
+    assert isinstance(what, TakeFrom)
+    seat = what.player - 1
+    return Choice(
+        action, text, f"Take from {names[seat]} ({table.fun[seat]} Fun)", zones=(f"fun:{seat}",), seats=(seat,)
+    )
+
+
+def _risk(view: TableView) -> int:
+    """How many of the next six cards are face up: anybody can count them on the table."""
+    table = view.seen
+    return sum(has(table.face_up, (table.pawn + roll) % len(table.circle)) for roll in range(1, DIE + 1))
+
+
+# The log
+
+
+def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_places: bool) -> str:
+    """A redacted event as one sentence; places are named only where the memory aid is on."""
+    name = names[event.seat] if event.seat is not None else ""
+    facts = event.facts
+    card = cards.get(str(facts.get("card")), "")
+    if event.kind == "begins":
+        return f"{says(name, 'begin', 'begins')}."
+    if event.kind == "rolled":
+        return f"{says(name, 'roll', 'rolls')} {facts['roll']}."
+    if event.kind == "turned up":
+        where = f" in place {facts['place']}" if with_places else ""
+        return f"{says(name, 'turn', 'turns')} up {card}{where}."
+    if event.kind == "macked out":
+        lost = f"{facts['lost']} Fun go to the Center" if facts["lost"] else "there was nothing to lose"
+        return f"{card} is face up already. Mack' Out! {_sentence(lost)}."
+    if event.kind == "took":
+        return _told_transfer(event, says(name, "take", "takes"), "from", names, facts["source"])
+    if event.kind == "gave":
+        return _told_transfer(event, says(name, "give", "gives"), "to", names, facts["target"])
+    if event.kind == "left it":
+        return f"{says(name, 'leave', 'leaves')} the Fun where it is."
+    if event.kind == "removed":
+        if not facts["amount"]:
+            return "The Center has nothing left to remove."
+        return f"{facts['amount']} Fun {'leaves' if facts['amount'] == 1 else 'leave'} the Center for the box."
+    if event.kind == "shopped":
+        return f"{says(name, 'roll', 'rolls')} {facts['roll']} in the gift shop."
+    if event.kind == "left the shop":
+        return f"{says(name, 'have', 'has')} shopped enough."
+    if event.kind == "kept":
+        ending = {"stopped": says(name, "stop", "stops")}.get(str(facts["why"]), f"{possessive(name)} turn ends")
+        keeping = f"keeping {facts['amount']} Fun" if facts["amount"] else "with nothing gained"
+        return f"{ending}, {keeping}."
+    if event.kind == "rushed":
+        seats = "seat" if facts["roll"] == 1 else "seats"
+        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {seats} to the left."
+    if event.kind == "returned":
+        places = facts["places"]
+        several = isinstance(places, list) and len(places) > 1
+        return "The turn's cards are shuffled and put back." if several else "The card is turned face down again."
+    if event.kind == "last round":
+        return "The Center is empty: the round is played to its end."
+    if event.kind == "ended":
+        return f"Game over. {facts['reason']}"
+    return ""
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _told_transfer(event: Event, start: str, preposition: str, names: Sequence[str], other: object) -> str:
+    amount, extra = event.facts["amount"], event.facts["topped_up"]
+    whom = names[other] if isinstance(other, int) else "the Center"
+    whom = "you" if whom == "You" else whom
+    end = f", and {extra} from the Center make{'s' if extra == 1 else ''} up for it" if extra else ""
+    return f"{start} {f'{amount} Fun' if amount else 'nothing'} {preposition} {whom}{end}."

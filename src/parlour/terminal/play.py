@@ -1,0 +1,293 @@
+"""Playing a game in a terminal against bots: one person's seat, any game."""
+
+import signal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from parlour.bots import PERSON, Bot, bots_for, find_bot, move
+from parlour.core.errors import IllegalAction, ParlourError
+from parlour.core.game import State, View
+from parlour.core.match import Match
+from parlour.core.scene import Choice, Prompt, Scene
+from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
+from parlour.terminal.pages import rules_page, section, show_page
+from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
+from parlour.terminal.screen import Screen, columns, flow, ink
+
+AnyMatch = Match[State, View]
+
+
+class Quit(Exception):
+    """The player wants to stop here and go on later."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Whose seat is played here, and which kinds of bots play the others."""
+
+    person: int
+    kinds: Mapping[int, str]
+
+
+def seat_players(match: AnyMatch, bots: Sequence[str]) -> Seating:
+    """Sit down as the record says, or at seat 0; named bots replace the record's."""
+    written = match.record.players
+    person = written.index(PERSON) if PERSON in written else 0
+    others = [seat for seat in range(match.game.seats) if seat != person]
+    if bots or not written:
+        kinds = dict(zip(others, bots_for(bots or ["simple"], len(others)), strict=True))
+    else:
+        kinds = {seat: find_bot(written[seat]).name for seat in others}
+    match.record.players = [kinds.get(seat, PERSON) for seat in range(match.game.seats)]
+    return Seating(person, kinds)
+
+
+class Session:
+    """One sitting at one table."""
+
+    def __init__(self, match: AnyMatch, seating: Seating, screen: Screen, path: Path | None) -> None:
+        self.match = match
+        self.me = seating.person
+        self.kinds = seating.kinds
+        self.bots: dict[int, Bot] = {seat: find_bot(kind).make(match.game) for seat, kind in seating.kinds.items()}
+        self.screen = screen
+        self.path = path
+        self.told = 0
+        self.out_of_turn = False
+        self.hinted = False
+
+    def run(self) -> int:
+        """Play to the end, or until the player leaves; the exit code."""
+        for name in ("SIGTERM", "SIGHUP"):
+            if number := getattr(signal, name, None):
+                signal.signal(number, signal.default_int_handler)
+        try:
+            self._open()
+            while self.match.to_act:
+                self._next()
+            self._finish()
+        except (Quit, EOFError, BrokenPipeError):
+            return self._leave(0)
+        except KeyboardInterrupt:
+            return self._leave(130)
+        return 0
+
+    # The course of a game
+
+    def _open(self) -> None:
+        match = self.match
+        others = [match.names[seat] for seat in self.kinds]
+        kinds = sorted(set(self.kinds.values()))
+        who = f"{', '.join(others[:-1])} and {others[-1]}" if len(others) > 1 else others[0]
+        bots = f" ({kinds[0]} bot{'s' if len(others) > 1 else ''})" if len(kinds) == 1 else ""
+        self.screen.say(f"{match.game.title}: {match.names[self.me]} against {who}{bots}.", "bold")
+        if note := match.scene(self.me, 0).note:
+            self.screen.say(note, QUIET)
+        self.screen.say("Type the number of a move. ? helps, r shows the rules, q saves and quits.", QUIET)
+        self.screen.blank()
+        if match.decisions:
+            self.told = max(0, len(match.events) - 8)
+        self._news()
+
+    def _next(self) -> None:
+        match = self.match
+        if self.me in match.to_act:
+            self._ask(waited=True)
+            return
+        if self.me in match.may_act:
+            if self.out_of_turn and self._ask(waited=False):
+                return
+            if not self.out_of_turn and not self.hinted:
+                self.hinted = True
+                self.screen.say("(You may act out of turn; type o at your next move to be asked.)", QUIET)
+        seat = match.to_act[0]
+        match.play(seat, move(match, seat, self.bots[seat]))
+        if seat not in match.to_act:
+            self._news()
+
+    def _news(self) -> None:
+        lines = self.match.log(self.me, self.told)
+        self.told = len(self.match.events)
+        self.screen.show(draw_news(lines, self.match.names, self.screen.glyphs, self.screen.width))
+
+    def _finish(self) -> None:
+        self.screen.blank()
+        self._draw(self.match.scene(self.me, 0))
+        self.screen.blank()
+        self.screen.show(draw_result(self.match.scene(self.me, 0), self.screen.width))
+        self.screen.blank()
+        if self.path is not None:
+            save(self.match, self.path)
+            self._tell_saved(self.path)
+            return
+        self._offer_record()
+
+    def _offer_record(self) -> None:
+        usual = fresh_path(self.match.game.slug, Path())
+        while True:
+            try:
+                answer = self.screen.ask(f"Keep the record? y for {usual}, a file name, or Enter for no: ")
+            except EOFError:
+                return
+            if answer.lower() in ("", "n", "no"):
+                return
+            if answer.isdigit():
+                # Somebody still types moves; that is no name for a file.
+                self.screen.say("Type y, the name of a file, or just Enter.")
+                continue
+            path = usual if answer.lower() in ("y", "yes") else Path(answer)
+            try:
+                check_path(path)
+                save(self.match, path)
+            except CannotSave as error:
+                self.screen.say(str(error))
+                continue
+            self._tell_saved(path)
+            return
+
+    def _tell_saved(self, path: Path) -> None:
+        self.screen.say(f"The record is saved as {path}. To watch it again:")
+        self.screen.say(f"parlour replay {path}", "", "  ")
+
+    def _leave(self, code: int) -> int:
+        if self.match.outcome is not None and self.path is None:
+            # Over, and the offer to keep the record was not taken up.
+            return code
+        path = save_somewhere(self.match, self.path)
+        self.screen.blank()
+        self.screen.say(f"The game is saved as {path}. To go on with it:")
+        self.screen.say(f"{command_name()} play --resume {path}", "", "  ")
+        return code
+
+    # Asking
+
+    def _draw(self, scene: Scene) -> None:
+        mixed = self.kinds if len(set(self.kinds.values())) > 1 else {}
+        self.screen.show(draw(scene, self.screen.glyphs, self.screen.width, mixed))
+
+    def _ask(self, waited: bool) -> bool:
+        """Ask until a move is made, or declined where the game does not wait for it."""
+        scene = self.match.scene(self.me, 0)
+        prompt = scene.prompt
+        if prompt is None:
+            return False
+        choices = number_choices(scene)
+        self._pose(scene, prompt, waited)
+        while True:
+            answer = self.screen.ask("> ")
+            if not waited and answer == "0":
+                return False
+            choice = self._understand(choices, answer)
+            if choice is None:
+                if not self._command(scene, prompt, answer, waited):
+                    self._refuse(choices, answer)
+                continue
+            if not choice.confirm or self._sure(choice):
+                break
+        self.match.play(self.me, choice.action)
+        self._news()
+        return True
+
+    def _pose(self, scene: Scene, prompt: Prompt, waited: bool) -> None:
+        self._news()
+        self.screen.blank()
+        self._draw(scene)
+        self.screen.blank()
+        self.screen.say(prompt.text, "bold")
+        self.screen.show(draw_choices(scene, self.screen.glyphs, self.screen.width))
+        if not waited:
+            self.screen.show([Text("  0 Let the others go on")])
+
+    def _understand(self, choices: Mapping[int, Choice], answer: str) -> Choice | None:
+        if answer.isascii() and answer.isdigit() and len(answer) < 6:
+            return choices.get(int(answer))
+        plain = " ".join(answer.lower().split())
+        return next((one for one in choices.values() if plain in (one.text.lower(), one.label.lower())), None)
+
+    def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
+        word = answer.lower()
+        if word in ("q", "quit", "exit"):
+            raise Quit
+        if word in ("?", "h", "help"):
+            self._help(scene, prompt)
+        elif word in ("r", "rules"):
+            self._rules()
+        elif word in ("l", "log"):
+            lines = self.match.log(self.me)
+            self.screen.show(draw_news(lines, self.match.names, self.screen.glyphs, self.screen.width))
+        elif word == "o":
+            self.out_of_turn = not self.out_of_turn
+            self.screen.say(f"You will {'' if self.out_of_turn else 'not '}be asked when you may act out of turn.")
+            return True
+        elif word:
+            return False
+        else:
+            self._pose(scene, prompt, waited)
+            return True
+        self.screen.say("(Enter draws the table again.)", QUIET)
+        return True
+
+    def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
+        if answer.lstrip("+-").isdigit():
+            which = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+            self.screen.say(f"There is no move {answer[:20]} now: {which}.")
+            return
+        try:
+            self.match.game.actions.id_of(answer)
+        except IllegalAction as error:
+            self.screen.say(f"{error} Type a number, or ? for help.")
+            return
+        self.screen.say(f"{answer!r} is not possible now. Type a number, or ? for help.")
+
+    def _sure(self, choice: Choice) -> bool:
+        return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
+
+    # Helping
+
+    def _rules(self) -> None:
+        try:
+            show_page(self.screen, rules_page(self.match.game.slug))
+        except ParlourError as error:
+            self.screen.say(str(error))
+
+    def _help(self, scene: Scene, prompt: Prompt) -> None:
+        say = self.screen.say
+        example = prompt.choices[0].text
+        keys = (
+            ("a number", "makes that move"),
+            ("words", f'make it too: "{example}"'),
+            ("Enter", "draws the table again"),
+            ("?", "this help"),
+            ("r", "the rules"),
+            ("l", "the whole log"),
+            ("q", "saves and quits"),
+            ("o", "asks you out of turn too, or not"),
+        )
+        self.screen.show(columns([ink(f"{key:<9}", "bold") + Text(what) for key, what in keys], self.screen.width))
+        seen = {piece.type for piece in scene.pieces if piece.type is not None}
+        told = [kind for key, kind in scene.types.items() if key in seen and (kind.help or kind.short != kind.name)]
+        if told:
+            self.screen.blank()
+            wide = min(12, max(len(kind.short) for kind in told))
+            plain = [ink(f"{kind.short:<{wide}} ", "bold") + Text(kind.name) for kind in told if not kind.help]
+            self.screen.show(columns(plain, self.screen.width))
+            for kind in told:
+                if kind.help:
+                    words = [Text(word) for word in f"{kind.name}. {kind.help}".split()]
+                    head = ink(f"  {kind.short:<{wide}} ", "bold")
+                    self.screen.show(flow(head, words, self.screen.width, " "))
+        shorts = {piece.id: scene.types[piece.type].short for piece in scene.pieces if piece.type is not None}
+        for blocked in prompt.blocked:
+            which = " ".join(shorts[piece] for piece in blocked.pieces if piece in shorts)
+            say(f"Not now{': ' if which else ''}{which}. {blocked.why}", QUIET, "  ")
+        if prompt.help:
+            try:
+                part = section(rules_page(self.match.game.slug), prompt.help)
+            except ParlourError:
+                part = ""
+            if part:
+                self.screen.blank()
+                show_page(self.screen, part)

@@ -1,0 +1,89 @@
+"""Watching a record: as one seat saw it, as a spectator, or with every hand open."""
+
+import dataclasses
+from collections.abc import Sequence
+
+from parlour.core.errors import ParlourError
+from parlour.core.events import Event
+from parlour.core.game import NOBODY, State, View
+from parlour.core.match import Match, walk
+from parlour.core.record import Record
+from parlour.core.scene import Piece, Scene, Zone
+from parlour.games import open_game
+from parlour.terminal.draw import QUIET, draw, draw_news, draw_result
+from parlour.terminal.screen import Screen, ink
+
+AnyMatch = Match[State, View]
+EVERYBODY = -2
+"""The referee's seat: sees what any player sees."""
+
+
+def find_viewer(record: Record, wanted: str | None) -> int:
+    """The seat somebody wants to watch from: a name, a number, `all`, or nothing for a spectator."""
+    if wanted is None or wanted.lower() == "spectator":
+        return NOBODY
+    if wanted.lower() == "all":
+        return EVERYBODY
+    names = [name.lower() for name in record.names]
+    if wanted.lower() in names:
+        return names.index(wanted.lower())
+    if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 and int(wanted) < record.seats:
+        return int(wanted)
+    seats = ", ".join(f"{name} ({seat})" for seat, name in enumerate(record.names))
+    raise ParlourError(f"There is no seat {wanted!r}. There are: {seats}, all, spectator.")
+
+
+def watch(record: Record, viewer: int, screen: Screen, step: bool) -> None:
+    """Tell a record's story, and draw the table at its end, or with `step` after each action."""
+    told = 0
+    last = len(record.entries)
+    for match in walk(record, open_game):
+        lines = story(match, viewer, told)
+        told = len(match.events)
+        if step or match.decisions == 0 or lines:
+            _heading(screen, match, last)
+        screen.show(draw_news(lines, match.names, screen.glyphs, screen.width))
+        if step or match.decisions == last:
+            scene = open_scene(match) if viewer == EVERYBODY else match.scene(viewer, 0)
+            scene = dataclasses.replace(scene, prompt=None)
+            screen.show(draw(scene, screen.glyphs, screen.width))
+        if step and match.decisions < last and screen.ask("Enter goes on, q stops: ").lower() in ("q", "quit"):
+            return
+    screen.blank()
+    screen.show(draw_result(scene, screen.width))
+
+
+def _heading(screen: Screen, match: AnyMatch, last: int) -> None:
+    if match.decisions == 0:
+        players = ", ".join(match.names)
+        screen.say(f"{match.game.title}: {players}. {last} actions.", "bold")
+        return
+    entry = match.record.entries[-1]
+    screen.show([ink(f"{match.decisions}/{last} {match.names[entry.seat]}", QUIET)])
+
+
+def story(match: AnyMatch, viewer: int, since: int) -> list[str]:
+    """The sentences of the events from a number on, as a viewer may know them."""
+    if viewer != EVERYBODY:
+        return match.log(viewer, since)
+    open_events = (Event(event.type, event.seat, {**event.facts, **event.secrets}) for event in match.events[since:])
+    told = (match.game.tell(event, match.names) for event in open_events)
+    return [line for line in told if line]
+
+
+def open_scene(match: AnyMatch) -> Scene:
+    """The spectator's scene with every player's own places as that player sees them."""
+    scene = match.scene(NOBODY, 0)
+    zones: list[Zone] = [zone for zone in scene.zones if zone.owner is None]
+    pieces: list[Piece] = _of(scene, zones)
+    for seat in range(match.game.seats):
+        theirs = match.scene(seat, 0)
+        own = [zone for zone in theirs.zones if zone.owner == seat]
+        zones += [dataclasses.replace(zone, area="seat", dim=None) for zone in own]
+        pieces += _of(theirs, own)
+    return dataclasses.replace(scene, zones=tuple(zones), pieces=tuple(pieces), prompt=None)
+
+
+def _of(scene: Scene, zones: Sequence[Zone]) -> list[Piece]:
+    wanted = {zone.id for zone in zones}
+    return [piece for piece in scene.pieces if piece.zone in wanted]

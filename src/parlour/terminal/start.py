@@ -1,0 +1,118 @@
+"""From the words of a command to a table ready to play."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from parlour.bots import bots_for
+from parlour.core.errors import ParlourError, UnknownOption
+from parlour.core.match import NAMES, Match, replay
+from parlour.core.options import read_options
+from parlour.core.record import read_record
+from parlour.games import AnyGame, Entry, find, open_game
+from parlour.terminal.play import Session, seat_players
+from parlour.terminal.saving import check_path
+from parlour.terminal.screen import Screen
+
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """A new game as somebody asked for it."""
+
+    game: str | None
+    seats: int | None
+    bots: Sequence[str] | None
+    seed: str | None
+    options: Sequence[str]
+    deck: str | None
+    preset: str | None
+    name: str | None
+    teams: str | None
+    save: Path | None
+
+
+def start_game(wishes: Wishes) -> int:
+    """Play a new game; the exit code."""
+    if wishes.game is None:
+        raise ParlourError("Say which game to play, as in `parlour play st-croix`; `parlour games` lists them.")
+    entry = find(wishes.game)
+    teams = _read_teams(wishes.teams)
+    seats = wishes.seats if wishes.seats is not None else len(teams) or entry.about.default_seats
+    game = _make(entry, seats, wishes)
+    if teams and len(teams) != seats:
+        raise ParlourError(f"--teams names {len(teams)} teams for {seats} seats.")
+    bots_for(wishes.bots or ["simple"], seats - 1)
+    names = _names(wishes.name, [" & ".join(team) for team in teams], seats)
+    if wishes.save is not None:
+        check_path(wishes.save)
+    match = Match(game, wishes.seed, names, teams)
+    return Session(match, seat_players(match, wishes.bots or []), Screen(), wishes.save).run()
+
+
+def resume_game(file: Path, bots: Sequence[str] | None, save: Path | None, given: Sequence[str]) -> int:
+    """Go on with a saved game; the exit code."""
+    if given:
+        raise ParlourError(f"A resumed game takes everything from its file; leave out {', '.join(given)}.")
+    match = replay(read_record(file), open_game)
+    seating = seat_players(match, bots or [])
+    path = file if save is None else save
+    check_path(path, may_replace=file)
+    return Session(match, seating, Screen(), path).run()
+
+
+def _make(entry: Entry, seats: int, wishes: Wishes) -> AnyGame:
+    presets = entry.about.presets or {}
+    if wishes.preset is not None and wishes.preset not in presets:
+        known = ", ".join(presets) or "none"
+        raise UnknownOption(f"{entry.about.title} has no preset {wishes.preset!r}. It has: {known}.")
+    chosen = dict(presets[wishes.preset]) if wishes.preset is not None else {}
+    options = _read_pairs(wishes.options)
+    # Checked here first, so that a name such as "seats" is refused as the house rule it is not.
+    read_options(entry.about.title, entry.about.options, options)
+    chosen |= options
+    if wishes.deck is not None:
+        chosen["deck"] = wishes.deck
+    return entry.make(seats=seats, **chosen)
+
+
+def _read_pairs(pairs: Sequence[str]) -> dict[str, object]:
+    options: dict[str, object] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name.strip() and equals and value.strip()):
+            raise UnknownOption(f"An option is given as name=value, not {pair!r}.")
+        if name.strip() in options:
+            raise UnknownOption(f"Option {name.strip()} is given twice.")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def _read_teams(text: str | None) -> list[list[str]]:
+    if text is None:
+        return []
+    teams = [[name.strip() for name in team.split("+")] for team in text.split(",")]
+    for team in teams:
+        for name in team:
+            _check_name(name)
+    everybody = [name for team in teams for name in team]
+    if len(set(everybody)) != len(everybody):
+        raise ParlourError("Somebody stands twice in --teams.")
+    return teams
+
+
+def _names(name: str | None, teams: Sequence[str], seats: int) -> list[str]:
+    """You first; the others by their usual names, or the teams by their members."""
+    if name is not None:
+        _check_name(name)
+    if teams:
+        return [name or teams[0], *teams[1:]]
+    first = name or "You"
+    others = [usual for usual in NAMES if usual.lower() != first.lower()]
+    return [first, *others[len(others) - len(NAMES) + 1 :][: seats - 1]]
+
+
+def _check_name(name: str) -> None:
+    if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+        raise ParlourError(f"A name has 1 to {LONGEST_NAME} letters, unlike {name!r}.")

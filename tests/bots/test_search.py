@@ -1,0 +1,69 @@
+"""The search sees a view and nothing else, answers the same for the same seed, and plays sensibly."""
+
+import pytest
+
+import parlour
+from parlour.bots.search import Searcher, rewards_of
+from parlour.core.chance import Sampled
+from parlour.core.rng import Rng
+from parlour.core.worlds import random_match
+from parlour.games import all_games
+
+EVERY = [entry.about.slug for entry in all_games()]
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_the_same_view_from_another_world_gives_the_same_answer(slug: str) -> None:
+    match = random_match(parlour.game(slug), "search", 12)
+    seat = match.to_act[0]
+    view = match.view(seat)
+    other_world = match.game.determinise(view, Rng("another world"))
+    twin = match.game.view(other_world, seat)
+
+    def answer(seen: parlour.View) -> list[tuple[int, int, float]]:
+        found = Searcher(match.game, Rng("thinking")).estimates(seen, iterations=60)
+        return [(estimate.action, estimate.visits, estimate.value) for estimate in found]
+
+    assert answer(view) == answer(twin)
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_every_estimate_is_of_a_legal_action(slug: str) -> None:
+    match = random_match(parlour.game(slug), "legal", 20)
+    seat = match.to_act[-1]
+    found = Searcher(match.game, Rng("thinking")).estimates(match.view(seat), iterations=80)
+    assert found
+    assert {estimate.action for estimate in found} <= set(match.legal(seat))
+    assert sum(estimate.visits for estimate in found) == 80
+    assert all(0.0 <= estimate.value <= 1.0 for estimate in found)
+
+
+def test_it_finds_the_winning_move() -> None:
+    """Playing both sevens wins at once; playing one lets the other player out first."""
+    match = parlour.Match(
+        parlour.game("st-croix", 2),
+        start={"turn": 0, "play_pile": ["3"], "players": [{"hand": ["7", "7"]}, {"hand": ["15"]}]},
+    )
+    best = Searcher(match.game, Rng("win")).estimates(match.view(0), iterations=200)[0]
+    assert match.game.actions.texts[best.action] == "play 7 7"
+    assert best.value == 1.0
+
+
+def test_a_budget_in_seconds_ends() -> None:
+    match = random_match(parlour.game("st-croix", 2), "seconds", 30)
+    searcher = Searcher(match.game, Rng("t"))
+    assert searcher.estimates(match.view(match.to_act[0]), seconds=0.05)
+    assert searcher.iterations >= 1
+
+
+def test_rewards_share_what_is_tied() -> None:
+    game = parlour.game("st-croix", 3)
+    state = game.new(Sampled(Rng(1)))
+    with pytest.raises(ValueError, match="not over"):
+        rewards_of(game, state)
+    match = random_match(game, "end")
+    over = game.load(match.position())
+    rewards = rewards_of(game, over)
+    assert match.outcome is not None
+    assert rewards[match.outcome.winners[0]] == 1.0
+    assert sum(rewards) == pytest.approx(1.5)
