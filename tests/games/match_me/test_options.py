@@ -109,8 +109,7 @@ def test_idle_rounds_can_be_chosen(rounds: int) -> None:
 def test_without_a_stalemate_the_turn_limit_ends_the_game(options: dict[str, object]) -> None:
     """MM-G03"""
     game = MatchMe(seats=3, **options)
-    table = at(game, ["bald-eagle", "sugar-maple"], [], ["harebell"], turns=TURN_LIMIT - 2, idle=100)
-    table.idle = 0 if game.reshuffle else 100
+    table = at(game, ["bald-eagle", "sugar-maple"], [], ["harebell"], turns=TURN_LIMIT - 2)
     for _ in range(2):
         assert game.outcome(table) is None
         play(game, table, table.turn, "take 1")
@@ -265,7 +264,11 @@ def test_bad_action_texts() -> None:
         ({"players": [{"groups": ["fish"]}, {}, {}]}, "'fish', which is no category"),
         ({"players": [{"groups": "birds"}, {}, {}]}, "must be a list of categories"),
         ({"players": [{"hand": ["barred-owl"], "groups": ["birds"]}, {}, {}]}, "'barred-owl' is in two places"),
-        ({"discard_pile": []}, "never empty at the start"),
+        ({"discard_pile": []}, "the discard pile is never empty"),
+        ({"asked": True}, "nobody has asked"),
+        ({"picked": ["sea-cave"]}, "picked is the one card"),
+        ({"idle": 9}, "by its turns this game is over"),
+        ({"ended": "went out", "players": [{"hand": ["sea-cave"]}, {}, {}]}, "has not gone out"),
         ({"step": "discard"}, "nothing to discard"),
         ({"step": "sleep"}, "step must be"),
         ({"turn": 3}, "turn must be a whole number"),

@@ -342,6 +342,15 @@ def test_picking_up_takes_an_unbroken_run_from_the_top(three: MatchMe) -> None:
         play(game, at(game, seats(["bald-eagle"], ["barred-owl"], [])), 0, "take 2")
 
 
+def test_even_the_whole_deck_can_be_picked_up() -> None:
+    """MM-21: when everybody has discarded the last card, all cards lie there."""
+    game = MatchMe(seats=3, deck="tiny")
+    table = game.load({"discard_pile": list(game.keys), "draw_pile": [], "players": [{}, {}, {}]})
+    assert offered(game, table) == [f"take {count}" for count in range(1, 7)]
+    play(game, table, 0, "take 6")
+    assert game.outcome(table) is not None  # both groups complete: laid, and out
+
+
 def test_no_draw_after_picking_up(three: MatchMe) -> None:
     """MM-22"""
     table = at(three, seats(["bald-eagle"], ["barred-owl"], []))

@@ -17,6 +17,7 @@ from parlour.core.bags import count_set, has, members, only, set_of
 from parlour.core.errors import BadPosition
 from parlour.core.positions import Reader
 from parlour.games.match_me.state import (
+    ADD,
     ASK_AGAIN,
     ASKS,
     DISCARD,
@@ -27,6 +28,7 @@ from parlour.games.match_me.state import (
     PLAYING,
     SHUFFLES,
     TAKES,
+    WENT_OUT,
     Note,
     Player,
     Start,
@@ -157,17 +159,23 @@ def _read_turn(table: Table, read: Reader, game: MatchMe) -> None:
     table.step = STEPS.index(read.word("step", STEPS, STEPS[0]))
     table.asked = read.flag("asked") or table.step == ASK_AGAIN
     picked = read.cards("picked")
+    if len(picked) > 1 or (picked and table.step != DISCARD):
+        raise read.wrong("picked", "is the one card picked up this turn, if it was only one")
     table.picked = picked[0] if picked else NO_CARD
     table.turns = read.number("turns", 0, 1_000_000)
     table.idle = read.number("idle", -1, 1_000_000, 0)
     table.ended = ENDINGS.index(read.word("ended", ENDINGS, ENDINGS[0]))
+    mover = table.players[table.turn]
+    if table.ended == WENT_OUT and mover.hand_size > 0:
+        raise BadPosition(f"{game.title}: seat {table.turn} still has cards and has not gone out.")
     if table.ended != PLAYING:
         return
-    mover = table.players[table.turn]
-    if table.step != DISCARD and not table.discards and table.step != ASK_AGAIN:
-        raise BadPosition(f"{game.title}: the discard pile is never empty at the start of a turn.")
-    if table.step in (ASK_AGAIN, DISCARD) and mover.hand_size == 0:
+    if table.step == ADD and (table.asked or not table.discards):
+        raise BadPosition(f"{game.title}: at the start of a turn nobody has asked and the discard pile is never empty.")
+    if table.step != ADD and mover.hand_size == 0:
         raise BadPosition(f"{game.title}: seat {table.turn} has nothing to discard.")
+    if 0 < game.stale_turns <= table.idle or 0 < game.turn_limit <= table.turns:
+        raise BadPosition(f"{game.title}: by its turns this game is over.")
 
 
 def _remember(table: Table, read: Reader, game: MatchMe) -> None:

@@ -197,6 +197,7 @@ class MatchMe(Game[Table, TableView]):
                 raise self.deck.cards[group[0]].wrong(f"it is the only card of its category, {name}")
         if len(set(self.categories)) < len(self.categories) or not all(self.categories):
             raise self.deck.wrong("two categories have names that are typed the same, or one has no letters")
+        self.types = scene.piece_types(self.cards)
         self.kinds: i64 = len(self.categories)
         self.group: vec[i64] = vec[i64]([set_of(group) for group in in_group])
         self.category_of: vec[i64] = vec[i64]([self.category_names.index(card.category) for card in self.cards])
@@ -206,7 +207,7 @@ class MatchMe(Game[Table, TableView]):
 
     def _build_actions(self) -> None:
         made: list[Action] = [StopAsking(), GoOut()]
-        made += [Take(count) for count in range(1, len(self.cards))]
+        made += [Take(count) for count in range(1, len(self.cards) + 1)]
         self.ask_from: i64 = len(made)
         made += [Ask(seat + 1, category) for seat in range(self.seats) for category in self.categories]
         self.lay_from: i64 = len(made)
@@ -262,29 +263,32 @@ class MatchMe(Game[Table, TableView]):
         else:
             if not self.ask_complete and player.hand != 0 and self._only_complete(player.hand):  # MM-G05
                 out.add(GO_OUT)
-            count: i64 = 0
-            piled: i64 = len(table.discards)
-            while count < piled:  # MM-21, MM-G11: at least one
-                out.add(TAKE_FROM + count)
-                count += 1
+            out.add_run(TAKE_FROM, len(table.discards))  # MM-21, MM-G11: at least one
         self._list_asks(player.hand, seat, out)
 
     def _list_asks(self, hand: i64, seat: i64, out: Moves) -> None:
         """MM-14, MM-15, MM-18: anybody else, any category held; also the same again (MM-G07) or in vain (MM-G09)."""
         group = self.group
         kinds = self.kinds
-        target: i64 = 0
-        first = self.ask_from
-        while target < self.seats:
+        start = out.count
+        target: i64 = 1 if seat == 0 else 0
+        first = self.ask_from + target * kinds
+        kind: i64 = 0
+        while kind < kinds:
+            held = hand & group[kind]
+            if held != 0 and (held != group[kind] or self.ask_complete):
+                out.add(first + kind)
+            kind += 1
+        asks = out.count - start
+        target += 1
+        while target < self.seats:  # the same for everybody else
             if target != seat:
-                kind: i64 = 0
-                while kind < kinds:
-                    held = hand & group[kind]
-                    if held != 0 and (held != group[kind] or self.ask_complete):
-                        out.add(first + kind)
-                    kind += 1
+                further = self.ask_from + target * kinds - first
+                i: i64 = start
+                while i < start + asks:
+                    out.add(out.ids[i] + further)
+                    i += 1
             target += 1
-            first += kinds
 
     def _list_lays(self, hand: i64, out: Moves) -> None:
         kind: i64 = 0

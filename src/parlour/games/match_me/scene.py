@@ -23,6 +23,7 @@ from parlour.core.scene import (
     result_of,
     says,
 )
+from parlour.decks.mackinac.cards import MackinacCard
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
 from parlour.games.match_me.state import ADD, ASK_AGAIN, ASKS, DISCARDS
 from parlour.games.match_me.view import TableView
@@ -55,7 +56,7 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
             )
             for seat, player in enumerate(table.players)
         ),
-        types=_types(game),
+        types=game.types,
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names),
@@ -67,8 +68,11 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
     )
 
 
-def _types(game: MatchMe) -> dict[str, PieceType]:
-    sizes = {name: sum(card.category == name for card in game.cards) for name in game.category_names}
+def piece_types(cards: Sequence[MackinacCard]) -> dict[str, PieceType]:
+    """How the cards look, made once for a game."""
+    sizes: dict[str, int] = {}
+    for card in cards:
+        sizes[card.category] = sizes.get(card.category, 0) + 1
     return {
         card.key: PieceType(
             card.name,
@@ -80,7 +84,7 @@ def _types(game: MatchMe) -> dict[str, PieceType]:
             },
             f"{card.category}: one of {sizes[card.category]}.",
         )
-        for card in game.cards
+        for card in cards
     }
 
 
