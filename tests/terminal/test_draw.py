@@ -51,9 +51,9 @@ def grid(choosable: bool) -> Scene:
 
 def test_a_grid_is_a_grid_with_its_gaps() -> None:
     lines = shown(grid(choosable=False))
-    start = next(n for n, line in enumerate(lines) if line.strip().startswith("A "))
-    assert [line.split()[0] for line in lines[start : start + 7]] == list("ABCDEFG")
-    assert lines[start].split() == ["A", "·", *["▒"] * 4, "fort", "▒", "·"]
+    start = next(n for n, line in enumerate(lines) if line.strip().startswith("a "))
+    assert [line.split()[0] for line in lines[start : start + 7]] == list("abcdefg")
+    assert lines[start].split() == ["a", "·", *["▒"] * 4, "fort", "▒", "·"]
 
 
 def test_choices_on_a_board_are_numbered_as_the_places_and_not_listed_again() -> None:

@@ -189,7 +189,20 @@ class Session:
                 break
         self.match.play(self.me, choice.action)
         self._news()
+        self._glimpse(scene)
         return True
+
+    def _glimpse(self, before: Scene) -> None:
+        """What this seat alone sees for a moment is drawn before the others go on."""
+        if self.me in self.match.to_act:
+            return
+        scene = self.match.scene(self.me, 0)
+        known = {piece.id for piece in before.pieces if "peeked" in piece.tags and piece.type is not None}
+        seen = {piece.id for piece in scene.pieces if "peeked" in piece.tags and piece.type is not None}
+        if seen - known:
+            self.screen.say("Before the game goes on, only you see this:")
+            self._draw(scene)
+            self.screen.blank()
 
     def _pose(self, scene: Scene, prompt: Prompt, waited: bool) -> None:
         self._news()
@@ -205,7 +218,9 @@ class Session:
         if answer.isascii() and answer.isdigit() and len(answer) < 6:
             return choices.get(int(answer))
         plain = " ".join(answer.lower().split())
-        return next((one for one in choices.values() if plain in (one.text.lower(), one.label.lower())), None)
+        said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
+        said += [one for one in choices.values() if plain and plain == one.option.lower()]
+        return said[0] if said else None
 
     def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
         word = answer.lower()

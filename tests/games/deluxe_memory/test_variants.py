@@ -201,6 +201,27 @@ def position(**changes: object) -> dict[str, object]:
         ({"stage": "swap with"}, "needs picked_player or picked_card"),
         ({"stage": "target", "effect": "ace"}, "must be black pair"),
         ({"stage": "shield"}, "player with a shield"),
+        ({"stage": "shield", "kept": [[1, "9", "shield"]], "loss_of": 1, "amount": 21}, "from 1 to the 20 tokens"),
+        ({"stage": "shield", "kept": [[1, "9", "shield"]], "loss_of": 1, "amount": 3, "loss_to": 0}, "must be -1"),
+        (
+            {"stage": "shield", "effect": "queen", "kept": [[1, "9", "shield"]], "loss_of": 1, "amount": 3},
+            "another player",
+        ),
+        (
+            {
+                "stage": "shield",
+                "effect": "jack",
+                "kept": [[1, "9", "shield"]],
+                "loss_of": 1,
+                "loss_to": 0,
+                "amount": 3,
+            },
+            "amount must be 0",
+        ),
+        ({"stage": "look", "square": [1, 2]}, "more face-down cards"),
+        ({"stage": "take from", "left": 3}, "left must be a whole number from 1 to 2"),
+        ({"stage": "reveal some", "left": 0}, "left must be a whole number from 1 to 4"),
+        ({"deciding": 1}, "deciding must be the player whose turn it is"),
         ({"differ": [[1, 2]]}, "different ranks"),
         ({"differ": [[1]]}, "makes no sense"),
         ({"barred": [[1, "7"]]}, "not true"),
@@ -269,8 +290,8 @@ def test_the_log_never_names_a_private_card(board) -> None:
 def test_prompts_say_what_to_do(board) -> None:
     b = board("qb qb 7b 7b", tokens=[2, 20]).do("card 1", "card 3")
     prompt = b.game.scene(b.game.view(b.table, 0), ["Ana", "Bo"]).prompt
-    assert prompt.text.startswith("Black Queen at 1 and black 7 at 3 do not match.")
-    assert [choice.label for choice in prompt.choices][:2] == ["Both face up", "Hide 1 (1 token)"]
+    assert prompt.text.startswith("Black Queen at 1, black 7 at 3: no match.")
+    assert [choice.label for choice in prompt.choices][:2] == ["Leave both face up", "Hide 1 (1 token)"]
     assert "out of the game" in prompt.choices[3].confirm
     b = board("qb qb 7b 7b", kept=[[1, "10", "thief"]]).do("card 1", "card 2")
     prompt = b.game.scene(b.game.view(b.table, 1), ["Ana", "Bo"]).prompt

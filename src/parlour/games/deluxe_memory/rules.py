@@ -18,7 +18,7 @@ from parlour.core.game import NOBODY, About, Moves, Outcome
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.deluxe_memory import position, scene
+from parlour.games.deluxe_memory import position, scene, words
 from parlour.games.deluxe_memory.effects import (
     BLACK,
     BOTH_UP,
@@ -439,7 +439,7 @@ class DeluxeMemory(MixedChart):
         return scene.draw(self, view, names)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, self.box)
+        return words.tell(event, names, self.box)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)
