@@ -246,16 +246,21 @@ class Session:
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
-        if answer.lstrip("+-").isdigit():
-            which = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
-            self.screen.say(f"There is no move {answer[:20]} now: {which}.")
-            return
+        is_number = answer.lstrip("+-").isdigit()
+        # Where numbers are those of places ("card 17" is 17), the game can say what is wrong with this place.
+        start = next((one.text[: -len(str(n))] for n, one in choices.items() if one.text.endswith(f" {n}")), "")
         try:
-            self.match.game.actions.id_of(answer)
+            action = self.match.game.actions.id_of(start + answer if is_number else answer)
         except IllegalAction as error:
-            self.screen.say(f"{error} Type a number, or ? for help.")
+            if is_number:
+                many = (
+                    f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+                )
+                self.screen.say(f"There is no move {answer[:20]} now: {many}.")
+            else:
+                self.screen.say(f"{error} Type a number, or ? for help.")
             return
-        self.screen.say(f"{answer!r} is not possible now. Type a number, or ? for help.")
+        self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
 
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")

@@ -159,6 +159,14 @@ def test_five_at_the_edge_skips_what_is_not_there(board) -> None:
     assert "card 52" not in five(board).legal, "nothing lies there"
 
 
+def test_four_and_five_ask_nothing_when_nothing_is_face_down(board) -> None:
+    """DM-G14, DM-16, DM-17: the extra turn of the 5 is taken all the same."""
+    assert board("4b 4r 7b 7b", face_up=[3, 4]).do("card 1", "card 2").actor == 1
+    b = board("5b 5r 7b 7b", face_up=[3, 4]).do("card 1", "card 2")
+    assert (b.actor, b.now("stage"), b.now("order")) == (0, "first", 0)
+    assert "goes again" in b.kinds()
+
+
 def test_six_turns_up_for_good(board) -> None:
     """DM-18, DM-G20: any number, and none is a number."""
     b = board(f"6b 6r {REST}").do("card 1", "card 2", "card 3", "card 6", "stop")

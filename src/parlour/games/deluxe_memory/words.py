@@ -131,6 +131,13 @@ def _tell_choice(name: str, choice: str, step: str) -> str:
     if step == "copy":
         rank = RANKS.index(choice.removeprefix("effect "))
         return f"{says(name, 'use', 'uses')} the Kings like {plural(rank)}."
+    if choice == "stop":
+        return {
+            "reveal some": f"{says(name, 'reveal', 'reveals')} no more cards.",
+            "turn up": f"{says(name, 'turn', 'turns')} up no more cards.",
+            "take from": f"{says(name, 'choose', 'chooses')} nobody else.",
+            "move": f"{says(name, 'move', 'moves')} no more cards.",
+        }[step]
     if step == "square":
         return f"{says(name, 'choose', 'chooses')} the {choice}."
     if step == "centre":
