@@ -276,6 +276,8 @@ def test_the_scene_shows_only_what_lies_open(board) -> None:
         assert shown(b, 1) == {"place:2": "black-7", "place:4": "black-queen"}, "just revealed"
         b.do("card 1")
         assert "place:2" not in shown(b, 1) or aid, "turned down again"
+    b = board("7b 7b qb qb", players=[{}, {"knows": [1]}]).do("card 1")
+    assert shown(b, 1) == {}, "where another player looks, one's own memory is not refreshed"
 
 
 def test_the_log_never_names_a_private_card(board) -> None:

@@ -319,9 +319,8 @@ class DeluxeMemory(MixedChart):
         if table.laid == 0:  # DM-26, DM-G34
             self._end(table, ALL_MATCHED, emit)
             return
-        player = table.players[table.turn]
         needed: i64 = TURN_PRICE if self.underdogs else TURN_PRICE + 1  # DM-G13
-        if table.offer and player.out == 0 and player.tokens >= needed:  # DM-19
+        if table.offer and table.players[table.turn].tokens >= needed:  # DM-19
             table.stage = OFFER
         else:
             self._next_turn(table, emit)
