@@ -9,10 +9,10 @@ from setuptools import setup
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "parlour"
 
-# What runs inside a game: the contract, its helpers, each game's state, rules and view, and the search.
+# What runs inside a game: the contract, its helpers, each game's state, rules, view and policy, and the search.
 COMPILED = [
-    *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "playout")),
-    *(path for name in ("state", "view", "effects", "rules") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
+    *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "policy", "playout")),
+    *(path for name in ("state", "view", "effects", "rules", "policy") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
     PACKAGE / "bots" / "search.py",
 ]
 

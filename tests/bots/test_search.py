@@ -3,8 +3,8 @@
 import pytest
 
 import parlour
-from parlour.bots.search import Searcher, rewards_of
-from parlour.core.chance import Sampled
+from parlour.bots.search import Searcher, beaten_by, reward_of, win_of
+from parlour.core.game import Outcome
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
 from parlour.games import all_games
@@ -57,13 +57,7 @@ def test_a_budget_in_seconds_ends() -> None:
 
 
 def test_rewards_share_what_is_tied() -> None:
-    game = parlour.game("st-croix", 3)
-    state = game.new(Sampled(Rng(1)))
-    with pytest.raises(ValueError, match="not over"):
-        rewards_of(game, state)
-    match = random_match(game, "end")
-    over = game.load(match.position())
-    rewards = rewards_of(game, over)
-    assert match.outcome is not None
-    assert rewards[match.outcome.winners[0]] == 1.0
-    assert sum(rewards) == pytest.approx(1.5)
+    outcome = Outcome((1, 3, 1), (5, 2, 5), "a tie at the top")
+    assert [win_of(outcome, seat) for seat in range(3)] == [0.5, 0.0, 0.5]
+    assert [beaten_by(outcome, seat) for seat in range(3)] == [0.75, 0.0, 0.75]
+    assert [reward_of(outcome, seat) for seat in range(3)] == [0.625, 0.0, 0.625]
