@@ -12,7 +12,11 @@ PACKAGE = ROOT / "src" / "parlour"
 # What runs inside a game: the contract, its helpers, each game's state, rules, view and policy, and the search.
 COMPILED = [
     *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "policy", "playout")),
-    *(path for name in ("state", "view", "effects", "rules", "policy") for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))),
+    *(
+        path
+        for name in ("state", "view", "effects", "rules", "policy")
+        for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))
+    ),
     PACKAGE / "bots" / "search.py",
 ]
 

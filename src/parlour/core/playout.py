@@ -26,9 +26,7 @@ def play_out(game: Game[S, V], state: S, rng: Rng, chance: Chance, moves: Moves)
         decisions += 1
 
 
-def play_on(
-    game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rng, chance: Chance, moves: Moves
-) -> i64:
+def play_on(game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rng, chance: Chance, moves: Moves) -> i64:
     """Play a game to its end as a policy likes it, but for a share of random slips; returns the number of decisions."""
     decisions: i64 = 0
     while True:

@@ -44,7 +44,7 @@ class MackinacPolicy(Policy[Table]):
                 rating = self.prospect(state) + BOLDNESS if moves.count > 1 else 0.0
             elif action == STOP:
                 rating = self._stop(state)
-            elif action == ROLL_MORE or action == TAKE:
+            elif action in (ROLL_MORE, TAKE):
                 rating = 1.0
             elif action >= FROM:
                 # Of the tied leaders, the one whose turn comes first is the more dangerous.
@@ -113,7 +113,7 @@ class MackinacPolicy(Policy[Table]):
             return float(amount * (2 if seats > 2 else 1)) + 0.5
         if verb == GIVE_OTHERS:
             return float(-amount * (seats - 1))
-        if verb == GIVE_CENTER or verb == GIVE_LEFT:
+        if verb in (GIVE_CENTER, GIVE_LEFT):
             return -float(amount if amount < mine else mine)
         if verb == SHOP:
             return 0.5

@@ -102,7 +102,7 @@ class MemoryPolicy(Policy[Table]):
         stage = table.stage
         if stage == PUT_BACK:
             return self._put_back(table, seat, action)
-        if stage == TURN_UP or stage == MOVE:
+        if stage in (TURN_UP, MOVE):
             return 2.0 if action == STOP else 0.0
         if stage == OFFER:
             can = table.players[seat].tokens > 3 * RICH and self._knows_a_pair(table, seat)
@@ -208,8 +208,8 @@ class MemoryPolicy(Policy[Table]):
         known = table.players[seat].known & table.laid & ~(only(table.first) | only(table.second))
         first = self._mate_worth(table, known, table.first) >= 0.0
         second = self._mate_worth(table, known, table.second) >= 0.0
-        hidden_first = action == HIDE_FIRST or action == HIDE_BOTH
-        hidden_second = action == HIDE_SECOND or action == HIDE_BOTH
+        hidden_first = action in (HIDE_FIRST, HIDE_BOTH)
+        hidden_second = action in (HIDE_SECOND, HIDE_BOTH)
         return (1.0 if hidden_first == first else 0.0) + (1.0 if hidden_second == second else 0.0)
 
     def _richest(self, table: Table, seat: i64) -> i64:
@@ -218,11 +218,7 @@ class MemoryPolicy(Policy[Table]):
         other: i64 = 0
         while other < self.game.seats:
             player = table.players[other]
-            if (
-                other != seat
-                and player.out == 0
-                and (best == NONE or player.tokens > table.players[best].tokens)
-            ):
+            if other != seat and player.out == 0 and (best == NONE or player.tokens > table.players[best].tokens):
                 best = other
             other += 1
         return best if best != NONE else seat
@@ -231,12 +227,12 @@ class MemoryPolicy(Policy[Table]):
         """Good things for oneself, bad things for the richest opponent."""
         stage = table.stage
         rich = self._richest(table, seat)
-        if stage == LEVEL or stage == LEVEL_WITH:
+        if stage in (LEVEL, LEVEL_WITH):
             # Share with the richest when that is a gain; otherwise level two others, if there are two.
             if table.players[seat].tokens >= table.players[rich].tokens:
                 return -1.0 if chosen == seat else 0.1 * float(chosen)
             return 2.0 if chosen == rich else 1.0 if chosen == seat else 0.0
-        good = stage == GAIN or stage == RECEIVE or (stage == TARGET and table.effect == RED)
+        good = stage in (GAIN, RECEIVE) or (stage == TARGET and table.effect == RED)
         if good:
             return 2.0 if chosen == seat else 0.0
         return 2.0 if chosen == rich else -2.0 if chosen == seat else 0.0
