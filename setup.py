@@ -9,16 +9,12 @@ from setuptools import setup
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "parlour"
 
-# What runs inside a game: the contract, its helpers, each game's state, rules, view and policy, and the search.
-COMPILED = [
-    *(PACKAGE / "core" / f"{name}.py" for name in ("rng", "chance", "bags", "game", "policy", "playout")),
-    *(
-        path
-        for name in ("state", "view", "effects", "rules", "policy")
-        for path in sorted(PACKAGE.glob(f"games/*/{name}.py"))
-    ),
-    PACKAGE / "bots" / "search.py",
-]
+
+def compiled_modules() -> list[Path]:
+    """What runs inside a game: every module that asks for machine integers."""
+    return [
+        path for path in sorted(PACKAGE.glob("**/*.py")) if "from mypy_extensions import" in path.read_text("utf-8")
+    ]
 
 
 def extensions() -> list[object]:
@@ -31,7 +27,7 @@ def extensions() -> list[object]:
         print("parlour: mypyc is not installed, the rules stay plain Python", file=sys.stderr)
         return []
     made = mypycify(
-        ["--strict", *(str(path.relative_to(ROOT)) for path in COMPILED)],
+        ["--strict", *(str(path.relative_to(ROOT)) for path in compiled_modules())],
         opt_level="3",
         debug_level="0",
         group_name="parlour_rules",

@@ -88,8 +88,8 @@ class Moves:
     """A buffer for legal actions, used again and again by play inside compiled code."""
 
     def __init__(self, size: int) -> None:
-        self.ids: vec[i64] = vec[i64]([0] * size)
-        self.ratings: vec[float] = vec[float]([0.0] * size)  # filled in by a policy, for the moves that are there
+        self.ids: vec[i64] = vec[i64]([0] * (size + 1))  # one to spare: see add_run
+        self.ratings: vec[float] = vec[float]([0.0] * (size + 1))  # filled in by a policy, for the moves that are there
         self.count: i64 = 0
 
     def add(self, action: i64) -> None:
@@ -97,11 +97,24 @@ class Moves:
         self.ids[self.count] = action
         self.count += 1
 
+    def add_run(self, first: i64, count: i64) -> None:
+        """Put so many actions with consecutive ids into the buffer; none is fine."""
+        ids = self.ids
+        place = self.count
+        self.count = place + count
+        ids[place] = first  # even if none is wanted: that is quicker than asking, and the next one overwrites it
+        while count > 1:
+            first += 1
+            place += 1
+            count -= 1
+            ids[place] = first
+
     def holds(self, action: i64) -> bool:
         """Is the action in the buffer?"""
+        ids = self.ids
         i: i64 = 0
         while i < self.count:
-            if self.ids[i] == action:
+            if ids[i] == action:
                 return True
             i += 1
         return False
@@ -143,6 +156,7 @@ class Game(Generic[S, V]):
         if not isinstance(seats, int) or isinstance(seats, bool) or not about.min_seats <= seats <= about.max_seats:
             raise UnknownOption(f"{about.title} is for {about.min_seats} to {about.max_seats} seats, not {seats}.")
         self.seats: int = seats
+        self._alone: list[tuple[int, ...]] = [(seat,) for seat in range(seats)]  # made once, handed out by to_act
         self.deck = deck
         self.options: dict[str, Value] = read_options(about.title, about.options, options)
         self.set_actions([])
@@ -236,7 +250,7 @@ class Game(Generic[S, V]):
     def to_act(self, state: S) -> tuple[int, ...]:
         """The seats the game waits for: () when it is over, several when they choose at the same time."""
         actor = self.actor(state)
-        return () if actor == NOBODY else (actor,)
+        return () if actor == NOBODY else self._alone[actor]
 
     def may_act(self, state: S) -> tuple[int, ...]:
         """The seats that may do something now; more than `to_act` where a rule allows acting out of turn."""

@@ -331,7 +331,7 @@ class StCroix(Game[Table, TableView]):
     def to_act(self, table: Table) -> tuple[int, ...]:
         if table.choosing > 0:  # SC-G24: everybody chooses at the same time
             return tuple([seat for seat in range(self.seats) if table.players[seat].table_size < self.table_cards])
-        return () if table.over else (table.turn,)
+        return super().to_act(table)
 
     def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
         player = table.players[seat]
@@ -371,17 +371,14 @@ class StCroix(Game[Table, TableView]):
         kind: i64 = table.beat
         rest = playable >> (kind * 3)
         play_from = self.play_from
+        most_at_once: i64 = 7 if sets else 1
         while rest != 0:
-            held = rest & 7
-            if held != 0:
-                if not sets:
-                    held = 1
-                count: i64 = 1
-                first = play_from[kind]
-                while count <= held:  # SC-08: one card or a set of equal cards
-                    if count <= last_allowed or not self._is_special(kind):
-                        out.add(first + count - 1)
-                    count += 1
+            most = rest & 7
+            if most > most_at_once:
+                most = most_at_once
+            if most > last_allowed and self._is_special(kind):
+                most = last_allowed
+            out.add_run(play_from[kind], most)  # SC-08: one card or a set of equal cards
             rest = rest >> 3
             kind += 1
         if self.moko_wild and sets and self.moko >= 0:

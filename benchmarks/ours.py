@@ -1,0 +1,140 @@
+"""What Parlour's games cost: the same measurements for any game. Time is the CPU time of this process."""
+
+import random
+import time
+from collections.abc import Callable
+
+from parlour import State, View
+from parlour.bots.search import Searcher
+from parlour.core.chance import Sampled
+from parlour.core.episode import Episode
+from parlour.core.playout import random_games
+from parlour.core.rng import Rng
+from parlour.games import AnyGame
+
+Numbers = dict[str, float]
+
+GAMES_LOOKED_INTO = 4
+POSITIONS = 40  # moments of those games that clone, view and the others are measured on
+SIMULATIONS = 500  # iterations of the tree search in one move
+
+
+def play(game: AnyGame, luck: Sampled) -> int:
+    """One random game stepped from Python through the checked interface; returns the number of decisions."""
+    state = game.new(luck)
+    to_act, legal, apply, rand = game.to_act, game.legal, game.apply, random.random
+    decisions = 0
+    while waiting := to_act(state):
+        seat = waiting[0]
+        actions = legal(state, seat)
+        apply(state, seat, actions[int(rand() * len(actions))], luck)
+        decisions += 1
+    return decisions
+
+
+def play_quickest(game: AnyGame, luck: Sampled) -> int:
+    """The same with the fewest calls: an episode answers each action with what is legal next, and checks it too."""
+    episode = Episode(game, luck)
+    play, rand = episode.play, random.random
+    decisions = 0
+    actions = episode.legal
+    while actions:
+        actions = play(actions[int(rand() * len(actions))])
+        decisions += 1
+    return decisions
+
+
+def rate_of_steps(step: Callable[[AnyGame, Sampled], int], game: AnyGame, seconds: float) -> tuple[float, float]:
+    """Decisions a second of random games, deal included, and decisions in a game.
+
+    Each game is a call of its own, as in the peers' loops: Python speeds up functions that are called often.
+    """
+    luck = Sampled(Rng("benchmark", random.getrandbits(30)))
+    decisions, games = 0, 0
+    started = time.process_time()
+    while time.process_time() - started < seconds:
+        decisions += step(game, luck)
+        games += 1
+    return decisions / (time.process_time() - started), decisions / games
+
+
+def rate_of_playouts(game: AnyGame, seconds: float) -> float:
+    """Decisions a second of random games, deal included, inside compiled code."""
+    decisions, batch, spent = 0, 1, 0.0
+    while spent < seconds:
+        started = time.process_time()
+        decisions += random_games(game, batch, random.getrandbits(30))
+        took = time.process_time() - started
+        spent += took
+        if took < seconds / 10:
+            batch *= 2
+    return decisions / spent
+
+
+def some_positions(game: AnyGame) -> list[tuple[State, int]]:
+    """Moments spread evenly over random games, each with a seat that is to act."""
+    found: list[tuple[State, int]] = []
+    luck = Sampled(Rng("benchmark positions", game.slug, game.seats))
+    rng = Rng("benchmark moves", game.slug, game.seats)
+    for _ in range(GAMES_LOOKED_INTO):
+        state = game.new(luck)
+        while waiting := game.to_act(state):
+            found.append((game.clone(state), waiting[0]))
+            actions = game.legal(state, waiting[0])
+            game.apply(state, waiting[0], actions[rng.below(len(actions))], luck)
+    return [found[len(found) * i // POSITIONS] for i in range(POSITIONS)]
+
+
+def microseconds(call: Callable[[], object], calls: int, seconds: float) -> float:
+    """What one of the calls inside `call` takes."""
+    rounds, started = 0, time.process_time()
+    while True:
+        call()
+        rounds += 1
+        spent = time.process_time() - started
+        if spent >= seconds:
+            return spent / rounds / calls * 1e6
+
+
+def costs(game: AnyGame, seconds: float) -> Numbers:
+    """Microseconds of what is done with one position."""
+    positions = some_positions(game)
+    views: list[View] = [game.view(state, seat) for state, seat in positions]
+    names = [f"Player {seat + 1}" for seat in range(game.seats)]
+    rng = Rng("benchmark worlds")
+    loops: dict[str, Callable[[], object]] = {
+        "clone": lambda: [game.clone(state) for state, _ in positions],
+        "view": lambda: [game.view(state, seat) for state, seat in positions],
+        "determinise": lambda: [game.determinise(view, rng) for view in views],
+        "encode": lambda: [game.encode(view) for view in views],
+        "scene": lambda: [game.scene(view, names) for view in views],
+    }
+    return {name: microseconds(loop, POSITIONS, seconds) for name, loop in loops.items()}
+
+
+def rate_of_search(game: AnyGame, seconds: float) -> float:
+    """Iterations a second of the tree search, at random moments of random games."""
+    views = [game.view(state, seat) for state, seat in some_positions(game)]
+    searcher = Searcher(game, Rng("benchmark search", random.getrandbits(30)))
+    iterations, spent = 0, 0.0
+    while spent < seconds:
+        view = random.choice(views)
+        started = time.process_time()
+        searcher.estimates(view, iterations=SIMULATIONS)
+        spent += time.process_time() - started
+        iterations += SIMULATIONS
+    return iterations / spent
+
+
+def measure(game: AnyGame, seconds: float) -> Numbers:
+    """Everything about one game and seat count, once. Each of the costs gets a quarter of the time of a rate."""
+    stepped, length = rate_of_steps(play, game, seconds)
+    quickest, _ = rate_of_steps(play_quickest, game, seconds)
+    return {
+        "stepped": stepped,
+        "quickest": quickest,
+        "length": length,
+        "playouts": rate_of_playouts(game, seconds),
+        **costs(game, seconds / 4),
+        "search": rate_of_search(game, seconds),
+    }

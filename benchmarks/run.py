@@ -1,0 +1,286 @@
+"""How fast Parlour is, next to its peers in the same run; writes RESULTS.md.
+
+    python benchmarks/run.py [--repetitions 7] [--seconds 0.2]
+
+Each repetition measures everything once, ours and the peers' in turn; the tables show medians. Peers live in
+environments of their own under .bench/, made at the first run.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import ours
+
+import parlour
+from parlour import _build
+from parlour.games import AnyGame
+
+ROOT = Path(__file__).resolve().parents[1]
+HERE = ROOT / "benchmarks"
+PEERS = {
+    "open_spiel": ("open_spiel==2.0.2", "numpy==2.4.6"),
+    "rlcard": ("rlcard==1.2.0", "numpy==2.4.6", "setuptools<81"),
+}
+HEADLINE = ("st-croix", 4)
+QUOTED_C = {"stepped": 2.65e6, "playouts": 17e6}
+"""A hand-written C version of St. Croix, from a prototype on another day: quoted, not measured here."""
+
+Samples = dict[str, list[float]]
+
+
+@dataclass(frozen=True)
+class Target:
+    """What we want to be true, and what was measured: a ratio to a peer, or microseconds."""
+
+    text: str
+    measured: float
+    wanted: float
+    unit: str
+    at_most: bool = False
+
+    def line(self) -> str:
+        """A row of the table, with the verdict in words."""
+        met = self.measured < self.wanted if self.at_most else self.measured >= self.wanted
+        sign = "below" if self.at_most else "at least"
+        measured = f"{self.measured:.2f} {self.unit}"
+        return f"| {self.text} | {sign} {self.wanted:g} {self.unit} | {measured} | {'met' if met else '**missed**'} |"
+
+
+def peer_python(name: str) -> Path:
+    """The interpreter of a peer's own environment, made and filled if it is not there."""
+    folder = ROOT / ".bench" / name
+    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    done = folder / "requirements.txt"
+    wanted = "\n".join(PEERS[name])
+    if not done.is_file() or done.read_text(encoding="utf-8") != wanted:
+        print(f"installing {', '.join(PEERS[name])}", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", *PEERS[name]], check=True)
+        done.write_text(wanted, encoding="utf-8")
+    return python
+
+
+def ask_peer(name: str, seconds: float) -> dict[str, Any]:
+    """One measurement of a peer, in its own process."""
+    script = HERE / "peers" / f"{name}_play.py"
+    command = [str(peer_python(name)), str(script), "--seconds", str(seconds)]
+    answer: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    return answer
+
+
+def keep(samples: dict[Any, Samples], key: object, numbers: dict[str, float]) -> None:
+    """Add one repetition's numbers to those before."""
+    for name, number in numbers.items():
+        samples.setdefault(key, {}).setdefault(name, []).append(number)
+
+
+def every_setting() -> list[AnyGame]:
+    """Every game with every seat count."""
+    return [
+        parlour.game(about.slug, seats=seats)
+        for about in parlour.games()
+        for seats in range(about.min_seats, about.max_seats + 1)
+    ]
+
+
+def commit() -> str:
+    """The commit measured, with a word if files differ from it."""
+
+    def git(*arguments: str) -> str:
+        done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)
+        return done.stdout.strip()
+
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", "src", "setup.py")
+    return (git("rev-parse", "--short=12", "HEAD") or "unknown") + (" with local changes" if changed else "")
+
+
+def processor() -> str:
+    """The CPU's name and the number of cores."""
+    name = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if "model name" in line]
+        name = names[0] if names else name
+    return f"{name}, {os.cpu_count()} cores"
+
+
+def short(number: float) -> str:
+    """A rate with three figures.
+
+    >>> short(1234567), short(56789), short(123)
+    ('1.23 M', '56.8 k', '123')
+    """
+    if number >= 1e6:
+        return f"{number / 1e6:.2f} M"
+    return f"{number / 1e3:.1f} k" if number >= 1e3 else f"{number:.0f}"
+
+
+def targets(mine: dict[str, float], spiel: dict[str, float], uno: dict[str, float]) -> list[Target]:
+    """What St. Croix with four seats is held to."""
+    rlcard = max(uno.values())
+    return [
+        Target("stepped, to OpenSpiel as documented", mine["stepped"] / spiel["documented"], 6, "times"),
+        Target(
+            "stepped, quickest loop to quickest loop for OpenSpiel", mine["quickest"] / spiel["quickest"], 2.5, "times"
+        ),
+        Target("stepped, to RLCard's UNO (its quicker way)", mine["stepped"] / rlcard, 25, "times"),
+        Target("playouts, to OpenSpiel's evaluate_bots", mine["playouts"] / spiel["bots"], 3, "times"),
+        Target("playouts, to OpenSpiel's rollout evaluator", mine["playouts"] / spiel["rollouts"], 2, "times"),
+        Target("clone", mine["clone"], 1, "µs", at_most=True),
+        Target("determinise", mine["determinise"], 10, "µs", at_most=True),
+    ]
+
+
+def middle(samples: Samples) -> dict[str, float]:
+    """The medians."""
+    return {name: statistics.median(numbers) for name, numbers in samples.items()}
+
+
+def spread(numbers: list[float]) -> str:
+    """The lowest and the highest repetition."""
+    return f"{short(min(numbers))} to {short(max(numbers))}"
+
+
+def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, str]) -> str:
+    """RESULTS.md."""
+    head = middle(own[HEADLINE])
+    lines = ["# Benchmark results", "", *(f"- {name}: {fact}" for name, fact in facts.items()), ""]
+    lines += [
+        "Every number is the median of the repetitions, in CPU time of one process on one core. Trust ratios more than",
+        "absolute numbers: the machine was shared.",
+        "",
+        "**What counts as a decision:** one action of one player, for everybody. Chance (deals, draws, dice) takes",
+        "time but is not counted: OpenSpiel's chance nodes are left out by their player number, RLCard's decisions",
+        "are calls of `env.step`, ours are calls of `apply` (or `perform` inside playouts). Games are whole games with",
+        "their deal, except for OpenSpiel's rollout evaluator, which starts after the deal (in its favour); its",
+        "decisions are its number of rollouts times the mean length of games from the same positions.",
+        "",
+        "**These are different games.** A decision of St. Croix is not a decision of Crazy Eights; the ratios say how",
+        "the engines compare at similar card games, not on equal rules.",
+        "",
+    ]
+    if peers:
+        spiel, uno = middle(peers["crazy_eights"]), middle(peers["uno"])
+        lines += [
+            "## Targets: St. Croix, 4 seats, to Crazy Eights, 4 players, and UNO, 2 players",
+            "",
+            "| what | wanted | measured | |",
+            "|---|---|---|---|",
+            *(target.line() for target in targets(head, spiel, uno)),
+            "",
+            "OpenSpiel's documented loop draws chance outcomes with `numpy.random.choice`, which takes about",
+            "two thirds of its time: the quickest loop (one call for the legal actions, one to apply) is the fairer",
+            "comparison.",
+            "",
+            "Lowest and highest repetition: "
+            f"ours stepped {spread(own[HEADLINE]['stepped'])}, quickest {spread(own[HEADLINE]['quickest'])}, "
+            f"playouts {spread(own[HEADLINE]['playouts'])}; "
+            f"OpenSpiel documented {spread(peers['crazy_eights']['documented'])}, "
+            f"quickest {spread(peers['crazy_eights']['quickest'])}, bots {spread(peers['crazy_eights']['bots'])}, "
+            f"rollouts {spread(peers['crazy_eights']['rollouts'])}; RLCard {spread(peers['uno']['steps'])}.",
+            "",
+        ]
+    lines += [
+        "## How close to C",
+        "",
+        "A hand-written C extension of St. Croix reached 2.65 M decisions/s stepped and 17 M in playouts in an earlier",
+        "prototype. These two numbers are quoted, not measured in this run: they come from another day.",
+        f"Ours are {head['quickest'] / QUOTED_C['stepped']:.0%} (quickest loop) and "
+        f"{head['playouts'] / QUOTED_C['playouts']:.0%}.",
+        "",
+        "## Every game and seat count",
+        "",
+        "Decisions a second (stepped from Python through `to_act`, `legal` and `apply`; quickest: stepped through an",
+        "`Episode`, which checks every action too; playouts in compiled code by `random_games`), microseconds for",
+        "one call, and tree-search iterations a second (one rollout each).",
+        "",
+        "| game | seats | decisions | stepped | quickest | playouts "
+        "| clone | view | determinise | encode | scene | search |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for (slug, seats), samples in own.items():
+        m = middle(samples)
+        costs = " | ".join(f"{m[name]:.2f}" for name in ("clone", "view", "determinise", "encode", "scene"))
+        rates = f"{short(m['stepped'])} | {short(m['quickest'])} | {short(m['playouts'])}"
+        lines.append(f"| {slug} | {seats} | {m['length']:.0f} | {rates} | {costs} | {short(m['search'])} |")
+    if peers:
+        lines += [
+            "",
+            "## Peers",
+            "",
+            "| OpenSpiel | as documented | quickest loop | evaluate_bots | rollout evaluator | IS-MCTS |",
+            "|---|---|---|---|---|---|",
+        ]
+        for name in ("crazy_eights", "go_fish", "hearts"):
+            m = middle(peers[name])
+            search = f"{short(m['search'])} iterations/s" if "search" in m else "not measured"
+            rates = " | ".join(short(m[way]) for way in ("documented", "quickest", "bots", "rollouts"))
+            lines.append(f"| {name}, 4 players | {rates} | {search} |")
+        m = middle(peers["uno"])
+        lines += [
+            "",
+            f"RLCard, UNO, 2 players (whatever number is asked for): `env.run` with random agents {short(m['run'])},",
+            f"a loop over `env.step` {short(m['steps'])} decisions/s.",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Measure everything and write the results down."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repetitions", type=int, default=7)
+    parser.add_argument(
+        "--seconds", type=float, default=0.2, help="CPU time of one measurement of a peer or of St. Croix"
+    )
+    parser.add_argument("--without-peers", action="store_true", help="measure only Parlour")
+    parser.add_argument("--out", type=Path, default=HERE / "RESULTS.md")
+    asked = parser.parse_args()
+    if _build.in_use() != "compiled":
+        sys.exit("The rules are not compiled here: the numbers would not mean much. Build them first.")
+
+    games = every_setting()
+    own: dict[Any, Samples] = {(game.slug, game.seats): {} for game in games}
+    peers: dict[Any, Samples] = {}
+    versions: dict[str, str] = {}
+    if not asked.without_peers:
+        for name in PEERS:
+            peer_python(name)
+    started = time.monotonic()
+    for repetition in range(asked.repetitions):
+        print(f"repetition {repetition + 1} of {asked.repetitions}", file=sys.stderr)
+        for name in [] if asked.without_peers else PEERS:
+            headline = parlour.game(HEADLINE[0], seats=HEADLINE[1])
+            keep(own, HEADLINE, ours.measure(headline, asked.seconds))
+            answer = ask_peer(name, asked.seconds)
+            versions[name] = answer["version"]
+            for game_name, rates in answer["rates"].items():
+                keep(peers, game_name, rates)
+        for game in games:
+            keep(own, (game.slug, game.seats), ours.measure(game, asked.seconds / 2))
+    facts = {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "command": f"`python benchmarks/{Path(__file__).name} {' '.join(sys.argv[1:])}`".replace(" `", "`"),
+        "took": f"{time.monotonic() - started:.0f} s, {asked.repetitions} repetitions, {asked.seconds} s a measurement",
+        "parlour": f"{parlour.__version__}, commit {commit()}, {_build.in_use()} with mypy {version('mypy')}",
+        "Python": f"{platform.python_version()} on {platform.system()}",
+        **versions,
+        "CPU": processor(),
+    }
+    text = report(own, peers, facts)
+    asked.out.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Decks that more than one game is played with."""

@@ -1,0 +1,7 @@
+"""Follow Me If You Can!"""
+
+from parlour.games.follow_me.bot import choose
+from parlour.games.follow_me.rules import FollowMe
+
+GAME = FollowMe
+HEURISTIC = choose

@@ -1,0 +1,599 @@
+"""Follow Me If You Can!: follow the habitats around Mackinac Island and observe what lives there.
+
+The rules in the order of the rule sheet: set-up, a turn with cards in the draw pile, passing cards, a turn
+without, the end and the score. The marks (FM-16) are the ids of rules.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.actions import Action
+from parlour.core.bags import has, members, only, set_of, with_card, without_card
+from parlour.core.cards import Deck, bundled_deck, choose_deck
+from parlour.core.chance import Chance
+from parlour.core.events import Emit, Event
+from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
+from parlour.core.options import Option
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+from parlour.decks.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
+from parlour.games.follow_me import events, position, refusals, scene
+from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
+from parlour.games.follow_me.state import (
+    AFTER_PLACING,
+    DREW,
+    FOLLOWING,
+    GIVING,
+    HIT,
+    HOLDS,
+    LACKS,
+    LEADING,
+    LOCATION,
+    MISSED,
+    NO_CARD,
+    OVER,
+    PASSED,
+    PLAYED,
+    SENDING,
+    TURN,
+    Player,
+    Table,
+    copy_table,
+    entry,
+    in_pass,
+)
+from parlour.games.follow_me.view import Guesser, TableView, encode_view, look
+
+SOMEONE_OUT = "A hand is empty."
+NOBODY_LEADS = "Everybody declined to lead a card."
+
+OPTIONS = (
+    Option("must_change_habitat", False, "A new Location must have another Habitat than the one it covers."),
+    Option("must_lead", False, "With no draw pile left, leading a card is compulsory."),
+    Option("hand_limit", 0, "Nobody draws by choice with so many cards in hand; 0 is no limit.", low=0, high=62),
+    Option(
+        "bonus_split",
+        "full",
+        "When several players run out of cards at once, each gets the full bonus, or they split it.",
+        ("full", "split"),
+    ),
+)
+
+MOST_DRAWS: Final = 3
+FIRST_HAND: Final = 4
+DRAW: Final = 0
+END_TURN: Final = 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FollowMe(Game[Table, TableView]):
+    """The rules of Follow Me If You Can! with their house-rule options."""
+
+    about: ClassVar[About] = About(
+        slug="follow-me",
+        title="Follow Me If You Can!",
+        version="1",
+        min_seats=2,  # FM-01
+        max_seats=6,
+        default_seats=4,
+        minutes="10-20",
+        summary="Follow the habitats, observe the most, and be first out of cards.",  # FM-02
+        options=OPTIONS,
+        presets={
+            "tiny": {"deck": "tiny"},
+            "tiny-house": {"deck": "tiny", "must_change_habitat": True, "must_lead": True, "hand_limit": 3},
+            "house": {"must_change_habitat": True, "must_lead": True, "hand_limit": 7, "bonus_split": "split"},
+            "small-hands": {"hand_limit": 4},
+        },
+    )
+
+    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
+        chosen = (
+            bundled_deck("parlour.games.follow_me", "tiny.toml")
+            if deck == "tiny"
+            else choose_deck(deck, "parlour.decks.mackinac")
+        )
+        super().__init__(seats, chosen, options)
+        house = self.options
+        self.must_change_habitat = bool(house["must_change_habitat"])
+        self.must_lead = bool(house["must_lead"])
+        self.hand_limit: i64 = int(house["hand_limit"])
+        self.split_bonus = house["bonus_split"] == "split"
+
+        self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
+        self.keys = tuple([card.key for card in self.cards])
+        own = chosen.settings.get("follow_me", {})
+        self.first_hand: i64 = chosen.setting("follow_me", "hand", 2, 10) if "hand" in own else FIRST_HAND
+        self.all_cards: i64 = set_of(list(range(len(self.cards))))
+        # Class by class: the cards of each habitat, then all Locations.
+        of_class = [
+            set_of([number for number, card in enumerate(self.cards) if habitat in card.habitats])
+            for habitat in HABITATS
+        ]
+        of_class.append(set_of([number for number, card in enumerate(self.cards) if card.location]))
+        self.of_class: vec[i64] = vec[i64](of_class)
+        self.locations: i64 = of_class[LOCATION]
+        self.habitat_of: vec[i64] = vec[i64]([HABITATS.index(card.habitats[0]) for card in self.cards])
+        self.points: vec[i64] = vec[i64]([card.points for card in self.cards])  # a Location counts 1
+        self.guesser = Guesser(seats, self.all_cards, of_class)
+        if self.locations == 0:
+            raise chosen.wrong("the deck has no Location to begin with")
+        if seats * self.first_hand > len(self.cards):
+            raise chosen.wrong(
+                f"{seats} players need at least {seats * self.first_hand} cards, the deck has {len(self.cards)}"
+            )
+        self._build_actions()
+
+    def _build_actions(self) -> None:
+        made: list[Action] = [Draw(), EndTurn()]
+        self.observe_from: i64 = len(made)
+        made += [Observe(key) for key in self.keys]
+        place_id: list[int] = []
+        for card in self.cards:
+            place_id.append(len(made))
+            if card.location:
+                made.append(Place(card.key))
+        self.send_left_from: i64 = len(made)
+        made += [Send("left", key) for key in self.keys]
+        self.send_right_from: i64 = len(made)
+        made += [Send("right", key) for key in self.keys]
+        self.give_from: i64 = len(made)
+        made += [Give(key) for key in self.keys]
+        self.lead_from: i64 = len(made)
+        lead_id: list[int] = []
+        for card in self.cards:
+            for habitat in HABITATS:
+                lead_id.append(len(made))
+                if habitat in card.habitats:
+                    made.append(Lead(card.key, habitat))
+        self.follow_from: i64 = len(made)
+        made += [Follow(key) for key in self.keys]
+        self.place_id: vec[i64] = vec[i64](place_id)
+        self.lead_id: vec[i64] = vec[i64](lead_id)
+        number = {key: card for card, key in enumerate(self.keys)}
+        keys = [getattr(action, "card", "") for action in made]
+        self.card_of: vec[i64] = vec[i64]([number.get(key, NO_CARD) for key in keys])
+        self.names_habitat: vec[i64] = vec[i64](
+            [HABITATS.index(action.habitat) if isinstance(action, Lead) else 0 for action in made]
+        )
+        self.set_actions(made)
+
+    # Set-up
+
+    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+        seats: i64 = self.seats
+        dealer = chance.pick(seats, "dealer")
+        stock: list[int] = list(range(len(self.cards)))
+        chance.shuffle(stock, "deal")  # FM-06
+        left: i64 = len(stock)
+        players: list[Player] = []
+        for seat in range(self.seats):
+            player = Player()
+            player.hand_size = self.first_hand
+            player.hand = set_of(stock[left - self.first_hand : left])
+            left -= self.first_hand
+            players.append(player)
+            if emit is not None:
+                emit(events.DEALT(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
+        table = Table(players, stock, [], [])
+        table.draw_left = left  # FM-07
+        table.dealer = dealer
+        table.first = True
+        self._find_starter(table, emit)
+        if emit is not None:
+            emit(events.BEGINS(seat=table.turn))
+        return table
+
+    def _find_starter(self, table: Table, emit: Emit | None) -> None:
+        seats: i64 = self.seats
+        seat = table.dealer
+        for _ in range(seats):  # FM-08: the first Location holder to the dealer's left
+            seat = seat + 1 if seat + 1 < seats else 0
+            if table.players[seat].hand & self.locations != 0:
+                table.story.append(entry(HOLDS, seat, LOCATION))
+                table.turn = seat
+                return
+            table.story.append(entry(LACKS, seat, LOCATION))
+            if emit is not None:
+                emit(events.NO_LOCATION(seat=seat))
+        while True:  # FM-09, FM-G01: the same order, and the cards are kept
+            seat = seat + 1 if seat + 1 < seats else 0
+            card = self._take_top(table, table.players[seat])
+            found = has(self.locations, card)
+            table.story.append(entry(HIT if found else MISSED, seat, 0))
+            if emit is not None:
+                emit(events.SOUGHT(seat=seat, location=found, card=self.keys[card]))
+            if found:
+                table.turn = seat
+                return
+
+    def _take_top(self, table: Table, player: Player) -> i64:
+        table.draw_left -= 1
+        card: i64 = table.draw_pile[table.draw_left]
+        player.hand = with_card(player.hand, card)
+        player.hand_size += 1
+        return card
+
+    # Whose turn, and what they may do
+
+    def actor(self, table: Table) -> i64:
+        if table.stage == OVER:
+            return NOBODY
+        if table.choosing != 0:
+            seat: i64 = 0
+            while not has(table.choosing, seat):
+                seat += 1
+            return seat
+        return table.turn
+
+    def to_act(self, table: Table) -> tuple[int, ...]:
+        if table.choosing != 0:  # FM-G10: cards to pass or to follow with are chosen at the same time
+            return tuple(members(table.choosing))
+        return super().to_act(table)
+
+    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+        player = table.players[seat]
+        if table.choosing != 0:
+            if has(table.choosing, seat):
+                if table.stage == GIVING:  # FM-21
+                    self._list_cards(player.hand, self.give_from, out)
+                else:  # FM-24, FM-G15: any card of the named habitat
+                    self._list_cards(player.hand & self.of_class[table.named], self.follow_from, out)
+        elif seat != table.turn:
+            return
+        elif table.stage == TURN:
+            self._list_turn(table, player, out)
+        elif table.stage == AFTER_PLACING or table.stage == SENDING:
+            out.add(END_TURN)
+            if table.stage == AFTER_PLACING:  # FM-19, FM-G06: any number, one at a time
+                self._list_cards(player.hand & self.here(table), self.observe_from, out)
+            self._list_cards(player.hand, self.send_left_from, out)
+            if self.seats > 2:  # FM-G11: two players have one neighbour each
+                self._list_cards(player.hand, self.send_right_from, out)
+        elif table.stage == LEADING:
+            if not self.must_lead:
+                out.add(END_TURN)
+            self._list_leads(player.hand, out)
+
+    def _list_turn(self, table: Table, player: Player, out: Moves) -> None:
+        owes_draw = table.must_draw and table.drawn == 0 and table.draw_left > 0
+        if self._may_draw(table, player) or owes_draw:
+            out.add(DRAW)
+        if owes_draw:  # FM-G13
+            return
+        if not table.first:  # FM-10: the starter must place a Location
+            out.add(END_TURN)
+            self._list_cards(player.hand & self.here(table), self.observe_from, out)  # FM-16, FM-G08
+        if player.hand_size > 1:  # FM-18, FM-G07
+            places = player.hand & self.locations
+            if self.must_change_habitat and not table.first:  # FM-G05
+                places &= ~self.here(table)
+            card: i64 = 0
+            place_id = self.place_id
+            while places != 0:
+                if places & 1 != 0:
+                    out.add(place_id[card])
+                places >>= 1
+                card += 1
+
+    def _may_draw(self, table: Table, player: Player) -> bool:
+        below_limit = self.hand_limit == 0 or player.hand_size < self.hand_limit  # FM-G12
+        return table.drawn < MOST_DRAWS and table.draw_left > 0 and below_limit  # FM-12, FM-G02, FM-G03
+
+    def _list_cards(self, cards_set: i64, first: i64, out: Moves) -> None:
+        while cards_set != 0:
+            while cards_set & 15 == 0:
+                cards_set >>= 4
+                first += 4
+            if cards_set & 1 != 0:
+                out.add(first)
+            cards_set >>= 1
+            first += 1
+
+    def _list_leads(self, hand: i64, out: Moves) -> None:
+        card: i64 = 0
+        lead_id = self.lead_id
+        of_class = self.of_class
+        while hand != 0:
+            if hand & 1 != 0:
+                habitat: i64 = 0
+                while habitat < LOCATION:
+                    if has(of_class[habitat], card):  # FM-23
+                        out.add(lead_id[card * LOCATION + habitat])
+                    habitat += 1
+            hand >>= 1
+            card += 1
+
+    def here(self, table: Table) -> i64:
+        """The cards that fit the Current Location."""
+        if table.current == NO_CARD:
+            return 0
+        return self.of_class[self.habitat_of[table.current]]
+
+    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        card = self.card_of[action]
+        if action == DRAW:
+            self._draw(table, seat, emit)
+        elif action == END_TURN:
+            self._stop(table, seat, emit)
+        elif action < self.send_left_from:
+            if action < self.observe_from + len(self.cards):
+                self._observe(table, seat, card, emit)
+            else:
+                self._place(table, seat, card, emit)
+        elif action < self.give_from:
+            self._send(table, seat, card, 1 if action < self.send_right_from else -1, emit)
+        elif action < self.lead_from:
+            self._give(table, seat, card, emit)
+        elif action < self.follow_from:
+            self._lead(table, seat, card, self.names_habitat[action], emit)
+        else:
+            self._follow(table, seat, card, emit)
+
+    # A turn with cards in the draw pile
+
+    def _draw(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        card = self._take_top(table, table.players[seat])
+        table.drawn += 1
+        table.story.append(entry(DREW, seat, 0))
+        if emit is not None:
+            emit(events.DRAWN(seat=seat, left=table.draw_left, card=self.keys[card]))
+
+    def _stop(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        """End the turn: a pass, no card passing, or no lead."""
+        if emit is not None:
+            stages = {TURN: "pass", LEADING: "decline"}
+            emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=stages.get(table.stage, "done")))
+        if table.stage == TURN:  # FM-14, FM-G12, FM-G25
+            table.idle += 1
+            if table.drawn > 0:
+                table.idle = 0
+            if table.idle == self.seats:  # FM-G13
+                table.must_draw = True
+        elif table.stage == LEADING:
+            table.declined += 1
+            if table.declined == self.seats:  # FM-G14
+                self._end(table, NOBODY_LEADS, emit)
+                return
+        self._end_turn(table, emit)
+
+    def _leaves_hand(self, table: Table, seat: i64, card: i64) -> None:
+        player = table.players[seat]
+        player.hand = without_card(player.hand, card)
+        player.hand_size -= 1
+        table.story.append(entry(PLAYED, seat, card))
+
+    def _plays(self, table: Table) -> None:
+        """Somebody plays: nobody is idle any more."""
+        table.idle = 0
+        table.must_draw = False
+
+    def _observe(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+        self._leaves_hand(table, seat, card)
+        self._plays(table)
+        player = table.players[seat]
+        player.observed = with_card(player.observed, card)  # FM-05, FM-16, FM-19
+        if emit is not None:
+            emit(events.OBSERVED(seat=seat, card=self.keys[card]))
+        if player.hand_size == 0:  # FM-G09
+            self._end_turn(table, emit)
+        elif table.stage == TURN:  # FM-15, FM-G23: one card, then perhaps card passing
+            table.stage = SENDING
+
+    def _place(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+        self._leaves_hand(table, seat, card)
+        self._plays(table)
+        table.placed = with_card(table.placed, card)  # FM-17
+        table.current = card
+        table.first = False
+        if emit is not None:
+            emit(events.PLACED(seat=seat, card=self.keys[card], habitat=HABITATS[self.habitat_of[card]]))
+        # Even with nothing to observe: moving on by itself would tell the others so.
+        table.stage = AFTER_PLACING
+
+    # Passing cards
+
+    def _send(self, table: Table, seat: i64, card: i64, step: i64, emit: Emit | None) -> None:
+        table.players[seat].offer = card  # FM-20
+        table.step = step
+        table.stage = GIVING
+        table.choosing = without_card(only(self.seats) - 1, seat)
+        if emit is not None:
+            emit(events.SENDS(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
+
+    def _give(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+        table.players[seat].offer = card
+        table.choosing = without_card(table.choosing, seat)
+        if emit is not None:
+            emit(events.GIVES(seat=seat, card=self.keys[card]))
+        if table.choosing == 0:
+            self._pass_cards(table, emit)
+
+    def _pass_cards(self, table: Table, emit: Emit | None) -> None:
+        """All cards move at once, so nobody passes on what they are given (FM-22, FM-G10)."""
+        seats: i64 = self.seats
+        packed: i64 = 0
+        seat: i64 = 0
+        while seat < seats:
+            player = table.players[seat]
+            card = player.offer
+            to = self.neighbour(seat, table.step)
+            packed += in_pass(seat, card)
+            player.offer = NO_CARD
+            player.hand = without_card(player.hand, card)
+            if emit is not None:
+                emit(events.HANDED(seat=seat, to=to, card=self.keys[card]))
+            seat += 1
+        seat = 0
+        while seat < seats:
+            receiver = table.players[self.neighbour(seat, table.step)]
+            receiver.hand = with_card(receiver.hand, (packed >> (seat * 6)) & 63)
+            seat += 1
+        table.story.append(entry(PASSED, 0, 0 if table.step == 1 else 1))
+        table.passes.append(packed)
+        self._end_turn(table, emit)
+
+    def neighbour(self, seat: i64, step: i64) -> i64:
+        """The seat to the left (step 1) or right (step -1)."""
+        seats: i64 = self.seats
+        beside = seat + step
+        if beside == seats:
+            return 0
+        if beside < 0:
+            return seats - 1
+        return beside
+
+    # A turn without cards in the draw pile
+
+    def _lead(self, table: Table, seat: i64, card: i64, habitat: i64, emit: Emit | None) -> None:
+        self._leaves_hand(table, seat, card)  # FM-23, FM-G17
+        table.declined = 0
+        table.lead = card
+        table.named = habitat  # FM-G20: the Current Location does not matter any more
+        fits = self.of_class[habitat]
+        seats: i64 = self.seats
+        other: i64 = 0
+        while other < seats:
+            if other != seat:  # FM-G16
+                follows = table.players[other].hand & fits != 0  # FM-24
+                if follows:
+                    table.choosing = with_card(table.choosing, other)
+                table.story.append(entry(HOLDS if follows else LACKS, other, habitat))
+            other += 1
+        if emit is not None:
+            followers = list(members(table.choosing))
+            emit(events.LED(seat=seat, card=self.keys[card], habitat=HABITATS[habitat], followers=followers))
+        table.stage = FOLLOWING
+        if table.choosing == 0:
+            table.out_of_play = with_card(table.out_of_play, card)  # FM-26
+            table.lead = NO_CARD
+            if emit is not None:
+                emit(events.UNFOLLOWED(seat=seat, card=self.keys[card]))
+            self._end_turn(table, emit)
+
+    def _follow(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+        table.players[seat].offer = card
+        table.choosing = without_card(table.choosing, seat)
+        if emit is not None:
+            emit(events.CHOSE(seat=seat, card=self.keys[card]))
+        if table.choosing == 0:
+            self._collect(table, emit)
+
+    def _collect(self, table: Table, emit: Emit | None) -> None:
+        """The leader observes the led card and all that followed (FM-25)."""
+        leader = table.players[table.turn]
+        leader.observed = with_card(leader.observed, table.lead)
+        count: i64 = 1
+        seat: i64 = 0
+        for player in table.players:
+            card = player.offer
+            if card != NO_CARD:
+                player.offer = NO_CARD
+                self._leaves_hand(table, seat, card)
+                leader.observed = with_card(leader.observed, card)
+                count += 1
+                if emit is not None:
+                    emit(events.FOLLOWED(seat=seat, card=self.keys[card]))
+            seat += 1
+        table.lead = NO_CARD
+        if emit is not None:
+            emit(events.TOOK(seat=table.turn, count=count))
+        self._end_turn(table, emit)
+
+    # The end of a turn and of the game
+
+    def _end_turn(self, table: Table, emit: Emit | None) -> None:
+        for player in table.players:  # FM-28, FM-G24
+            if player.hand_size == 0:
+                self._end(table, SOMEONE_OUT, emit)
+                return
+        table.turn = self.neighbour(table.turn, 1)  # FM-11
+        table.drawn = 0
+        table.stage = LEADING if table.draw_left == 0 else TURN  # FM-27, FM-G04: looked at as a turn begins
+
+    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+        table.stage = OVER
+        if emit is not None:
+            bonus = self.bonus(table)
+            for seat, player in enumerate(table.players):
+                if player.hand_size == 0:
+                    emit(events.OUT(seat=seat, bonus=bonus))
+            emit(events.ENDED(reason=reason))
+
+    def bonus(self, table: Table) -> int:
+        """What each player without cards gets: all cards left in the hands of the others (FM-30, FM-G18)."""
+        left = 0
+        out = 0
+        for player in table.players:
+            left += player.hand_size
+            if player.hand_size == 0:
+                out += 1
+        return left // out if self.split_bonus and out > 1 else left
+
+    def observation_points(self, player: Player) -> int:
+        """The points in an Observation Area (FM-29; FM-G19: the Current Location pile is nobody's)."""
+        total: i64 = 0
+        for card in members(player.observed):
+            total += self.points[card]
+        return total
+
+    def outcome(self, table: Table) -> Outcome | None:
+        if table.stage != OVER:
+            return None
+        bonus = self.bonus(table)
+        scores: list[int] = []
+        out = False
+        for player in table.players:
+            points = self.observation_points(player)
+            if player.hand_size == 0:
+                out = True
+                points += bonus
+            scores.append(points)
+        # FM-31, FM-G21: the highest total wins, ties share the win.
+        return Outcome(ranks_by_score(scores), tuple(scores), SOMEONE_OUT if out else NOBODY_LEADS)
+
+    def longest(self) -> int:
+        # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns
+        # (FM-G13) or declined leads (FM-G14), and a play is followed by one round of passing or "end turn".
+        return 2 * len(self.cards) * (2 * self.seats + 3) + self.seats
+
+    # Knowing and showing
+
+    def clone(self, table: Table) -> Table:
+        return copy_table(table)
+
+    def view(self, table: Table, seat: int) -> TableView:
+        legal = self.legal(table, seat) if seat != NOBODY else []
+        return TableView(look(table, seat), self.keys, seat, self.to_act(table), legal, self.outcome(table))
+
+    def determinise(self, view: TableView, rng: Rng) -> Table:
+        return self.guesser.fill_in(view, rng)
+
+    def encode(self, view: TableView) -> dict[str, list[float]]:
+        return encode_view(view, self.guesser, len(self.cards))
+
+    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
+        return scene.draw(self, view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return scene.tell(event, names, {card.key: card.name for card in self.cards})
+
+    def dump(self, table: Table) -> dict[str, object]:
+        return position.dump(table, self.keys)
+
+    def load(self, data: Mapping[str, object]) -> Table:
+        return position.load(data, self)
+
+    def census(self, table: Table) -> dict[str, int]:
+        return position.census(table, self.keys)
+
+    def why_not(self, table: Table, seat: int, action: int) -> str:
+        sentence = super().why_not(table, seat, action)
+        return refusals.explain(self, table, seat, action) or sentence if seat in self.to_act(table) else sentence
+
+    def _names(self, cards_set: i64) -> list[str]:
+        return [self.keys[card] for card in members(cards_set)]

@@ -1,0 +1,373 @@
+"""How a Follow Me table looks to any client, and how its events are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.bags import count_set, has, members
+from parlour.core.events import Event
+from parlour.core.scene import (
+    Area,
+    Badge,
+    Blocked,
+    Choice,
+    Piece,
+    PieceType,
+    Player,
+    Policy,
+    Prompt,
+    PromptKind,
+    Scene,
+    Style,
+    Waiting,
+    Zone,
+    possessive,
+    result_of,
+    says,
+)
+from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
+from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
+from parlour.games.follow_me.state import (
+    AFTER_PLACING,
+    FOLLOWING,
+    GIVING,
+    HIDDEN,
+    LEADING,
+    NO_CARD,
+    OVER,
+    SENDING,
+    TURN,
+)
+from parlour.games.follow_me.view import TableView
+
+if TYPE_CHECKING:
+    from parlour.games.follow_me.rules import FollowMe
+
+PHASES = {
+    TURN: "Draw and play",
+    AFTER_PLACING: "At a new Location",
+    SENDING: "Sending a card",
+    GIVING: "Passing cards",
+    LEADING: "No draw pile: leading",
+    FOLLOWING: "Following",
+    OVER: "Game over",
+}
+WAITS = {
+    TURN: "draw, play or end the turn",
+    AFTER_PLACING: "observe, send a card or end the turn",
+    SENDING: "send a card or end the turn",
+    GIVING: "choose a card to pass",
+    LEADING: "lead a card",
+    FOLLOWING: "choose a card to follow",
+}
+
+
+def draw(game: FollowMe, view: TableView, names: Sequence[str]) -> Scene:
+    """The scene for one view."""
+    table = view.seen
+    zones, pieces = _middle(game, view)
+    for seat in range(view.seats):
+        own_zones, own_pieces = _places(view, seat, names)
+        zones += own_zones
+        pieces += own_pieces
+    return Scene(
+        game=game.slug,
+        title=game.title,
+        seat=view.seat,
+        phase=PHASES[table.stage],
+        players=tuple(_player(game, view, seat, names[seat]) for seat in range(view.seats)),
+        types={card.key: _piece_type(card) for card in game.cards},
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        prompt=_prompt(game, view, names, pieces),
+        waiting=tuple(Waiting(seat, WAITS[table.stage]) for seat in view.to_act),
+        result=result_of(view.outcome, _lines(game, view)),
+        note="The deck is a reconstruction: the publisher's card list is not public."
+        if game.deck.status == "reconstructed"
+        else "",
+    )
+
+
+def _player(game: FollowMe, view: TableView, seat: int, name: str) -> Player:
+    table, player = view.seen, view.seen.players[seat]
+    badges = []
+    if seat == table.dealer:
+        badges.append(Badge("dealer"))
+    if table.stage in (GIVING, FOLLOWING):
+        if player.offer != NO_CARD:
+            badges.append(Badge("ready"))
+        elif has(table.choosing, seat):
+            badges.append(Badge("choosing"))
+    return Player(seat, name, {"cards": player.hand_size, "points": game.observation_points(player)}, tuple(badges))
+
+
+def _piece_type(card: MackinacCard) -> PieceType:
+    where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
+    kind = "location" if card.location else "treasure"
+    facets: dict[str, str | int] = {
+        "kind": kind,
+        "habitats": "any" if card.any_habitat else " ".join(card.habitats),
+        "points": card.points,
+    }
+    short = "".join(word[0] for word in card.name.replace("-", " ").split())[:3].upper()
+    points = f"{card.points} point{'' if card.points == 1 else 's'}"
+    return PieceType(card.name, short, facets, f"{'Location' if card.location else card.category}: {where}, {points}.")
+
+
+def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
+    table = view.seen
+    here = f"Habitat: {_habitat_here(game, view)}" if table.current != NO_CARD else "no Location yet"
+    out = tuple([Badge("every player must draw", "warn")] if table.must_draw else [])
+    zones = [
+        Zone("deck", "Draw pile", "pile", "table", table.draw_left, "len", badges=out),
+        Zone(
+            "here",
+            "Current Location",
+            "pile",
+            "table",
+            count_set(table.placed),
+            badges=(Badge(here, "rule" if table.stage < LEADING else "info"),),
+        ),
+        Zone("out", "Out of play", "pile", "side", count_set(table.out_of_play), "len"),
+    ]
+    pieces = []
+    if table.current != NO_CARD:
+        pieces.append(Piece("here:top", "here", 0, view.keys[table.current]))
+    if table.lead != NO_CARD:
+        named = HABITAT_NAMES[HABITATS[table.named]]
+        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(Badge(f"follow: {named}", "rule"),)))
+        pieces.append(Piece("centre:lead", "centre", 0, view.keys[table.lead], ("new",)))
+    return zones, pieces
+
+
+def _habitat_here(game: FollowMe, view: TableView) -> str:
+    return HABITAT_NAMES[HABITATS[game.habitat_of[view.seen.current]]]
+
+
+def _places(view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+    """A player's hand, Observation Area and the card chosen in secret."""
+    table, player = view.seen, view.seen.players[seat]
+    mine = seat == view.seat
+    whose = "Your" if mine else possessive(names[seat])
+    area: Area = "self" if mine else "seat"
+    chosen = player.offer != NO_CARD
+    in_hand = [card for card in members(player.hand) if card != player.offer]
+    zones = [
+        Zone(
+            f"hand:{seat}", f"{whose} hand", "fan", area, player.hand_size - chosen, "visible" if mine else "len", seat
+        ),
+        Zone(f"seen:{seat}", f"{whose} Observation Area", "row", area, count_set(player.observed), owner=seat),
+    ]
+    pieces = [
+        Piece(f"card:{view.keys[card]}", f"hand:{seat}", place, view.keys[card]) for place, card in enumerate(in_hand)
+    ]
+    pieces += [
+        Piece(f"card:{view.keys[card]}", f"seen:{seat}", place, view.keys[card])
+        for place, card in enumerate(members(player.observed))
+    ]
+    if table.stage in (GIVING, FOLLOWING):
+        word = "card to pass" if table.stage == GIVING else "card to follow"
+        policy: Policy = "visible" if mine else "order"
+        zones.append(Zone(f"pass:{seat}", f"{whose} {word}", "slots", area, int(chosen), policy, seat))
+        if player.offer == HIDDEN:
+            pieces.append(Piece(f"pass:{seat}:card", f"pass:{seat}", 0, None))
+        elif chosen:
+            pieces.append(Piece(f"card:{view.keys[player.offer]}", f"pass:{seat}", 0, view.keys[player.offer]))
+    return zones, pieces
+
+
+def _prompt(game: FollowMe, view: TableView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
+    if not view.legal:
+        return None
+    stage = view.seen.stage
+    choices = tuple(_choice(game, view, action, names) for action in view.legal)
+    text, help_at = _question(game, view, names)
+    kind: PromptKind = "commit" if stage in (GIVING, FOLLOWING) else "turn"
+    return Prompt(view.seat, kind, text, choices, _blocked(game, view, choices, pieces), help_at)
+
+
+def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[str, str]:
+    table = view.seen
+    me = table.players[view.seat]
+    kinds = {type(game.actions[action]) for action in view.legal}
+    if table.stage == TURN:
+        parts = []
+        if Draw in kinds:
+            parts.append(f"draw a card ({3 - table.drawn} more allowed)")
+        if kinds == {Draw}:
+            return "Nobody drew or played for a whole round: draw a card.", "drawing"
+        if Observe in kinds:
+            parts.append(f"observe one {_habitat_here(game, view)} card")
+        if Place in kinds:
+            parts.append("place a new Location")
+        if EndTurn in kinds:
+            parts.append("end your turn")
+        text = ", ".join(parts[:-1]) + " or " + parts[-1] if len(parts) > 1 else parts[0]
+        first = "You begin: " if table.first else ""
+        return first + (text if first else text[0].upper() + text[1:]) + ".", "your-turn"
+    if table.stage == AFTER_PLACING:
+        place = _habitat_here(game, view)
+        fit = f"Observe as many {place} cards as you like" if Observe in kinds else f"You have no {place} card"
+        return f"{fit}; then send a card to a neighbour, or end your turn.", "playing"
+    if table.stage == SENDING:
+        return "Send a card to a neighbour? Everyone else sends one the same way.", "passing-cards"
+    if table.stage == GIVING:
+        direction = "left" if table.step == 1 else "right"
+        to = _whom(names[game.neighbour(view.seat, table.step)])
+        ready = view.seats - len(view.to_act)
+        return f"Choose a card to pass {direction} to {to}. {ready} of {view.seats} are ready.", "passing-cards"
+    if table.stage == LEADING:
+        last = " It is your last card." if me.hand_size == 1 else ""
+        lead = "Lead one card and name one of its Habitats"
+        return (f"{lead}{', or end your turn' if EndTurn in kinds else ''}.{last}"), "without-a-draw-pile"
+    named = HABITAT_NAMES[HABITATS[table.named]]
+    return f"{says(names[table.turn], 'lead', 'leads')} {named}: play one {named} card.", "without-a-draw-pile"
+
+
+def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) -> Choice:
+    what = game.actions[action]
+    text = game.actions.texts[action]
+    table = view.seen
+    more = table.stage == AFTER_PLACING and table.players[view.seat].hand & game.here(table) != 0
+    sure = "You can still observe cards here. Stop observing?" if more else ""
+    if isinstance(what, Draw):
+        return Choice(action, text, "Draw a card", zones=("deck",))
+    if isinstance(what, EndTurn):
+        label = {TURN: "End turn", LEADING: "Lead nothing and end turn"}
+        style: Style = "quiet" if table.stage == TURN else "optional"
+        return Choice(action, text, label.get(table.stage, "Send nothing and end turn"), style, confirm=sure)
+    card = game.cards[game.card_of[action]]
+    piece = (f"card:{card.key}",)
+    if isinstance(what, Observe):
+        return Choice(action, text, f"Observe {card.name}", pieces=piece, option="observe")
+    if isinstance(what, Place):
+        habitat = HABITAT_NAMES[card.habitats[0]]
+        return Choice(
+            action,
+            text,
+            f"Place {card.name}",
+            pieces=piece,
+            zones=("here",),
+            option="place",
+            preview=f"Habitat: {habitat}",
+        )
+    if isinstance(what, Send):
+        to = game.neighbour(view.seat, 1 if what.direction == "left" else -1)
+        label_to = f"{what.direction} to {names[to]}" if view.seats > 2 else f"to {names[to]}"
+        return Choice(
+            action,
+            text,
+            f"Send {card.name} {label_to}",
+            "optional",
+            piece,
+            seats=(to,),
+            option=what.direction,
+            confirm=sure,
+        )
+    if isinstance(what, Give):
+        return Choice(action, text, f"Pass {card.name}", pieces=piece)
+    if isinstance(what, Lead):
+        habitat = HABITAT_NAMES[what.habitat]
+        return Choice(action, text, f"Lead {card.name} as {habitat}", pieces=piece, option=habitat)
+    assert isinstance(what, Follow)
+    return Choice(action, text, f"Follow with {card.name}", pieces=piece)
+
+
+def _whom(name: str) -> str:
+    return "you" if name == "You" else name
+
+
+def _blocked(game: FollowMe, view: TableView, choices: Sequence[Choice], pieces: list[Piece]) -> tuple[Blocked, ...]:
+    table, me = view.seen, view.seen.players[view.seat]
+    usable = {piece for choice in choices for piece in choice.pieces}
+    idle = [piece for piece in pieces if piece.zone == f"hand:{view.seat}" and piece.id not in usable]
+    blocked = []
+    if idle and table.stage in (TURN, FOLLOWING):
+        ids = tuple(piece.id for piece in idle)
+        if table.stage == FOLLOWING:
+            why = f"You must follow with a {HABITAT_NAMES[HABITATS[table.named]]} card."
+        elif table.first:
+            why = "The first player must place a Location."
+        elif table.must_draw and not table.drawn:
+            why = "You must draw first."
+        elif me.hand_size == 1 and has(game.locations, members(me.hand)[0]):
+            why = "Your last card cannot be a new Location, and it does not fit the current one."
+        else:
+            why = f"It does not fit the Habitat here: {_habitat_here(game, view)}."
+        blocked.append(Blocked(ids, why))
+    if table.stage == TURN and not any(choice.zones == ("deck",) for choice in choices):
+        reason = (
+            "The draw pile is empty."
+            if not table.draw_left
+            else "You have drawn three cards."
+            if table.drawn == 3
+            else "Your hand is full."
+        )
+        blocked.append(Blocked((), reason, ("deck",)))
+    return tuple(blocked)
+
+
+def _lines(game: FollowMe, view: TableView) -> tuple[str, ...]:
+    if view.outcome is None:
+        return ()
+    lines = []
+    for player, score in zip(view.seen.players, view.outcome.scores, strict=True):
+        points = game.observation_points(player)
+        extra = (
+            f" + {score - points} for being out of cards"
+            if player.hand_size == 0
+            else f", {player.hand_size} cards left"
+        )
+        lines.append(f"{points} observed{extra}")
+    return tuple(lines)
+
+
+def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
+    """A redacted event as one sentence."""
+    name = names[event.seat] if event.seat is not None else ""
+    facts = event.facts
+    card = cards.get(str(facts.get("card")), "a card")
+    if event.kind == "no location":
+        return f"{says(name, 'have', 'has')} no Location."
+    if event.kind == "sought":
+        what = "a Location" if facts["location"] else "no Location"
+        shown = f": {card}" if "card" in facts else ""
+        return f"{says(name, 'draw', 'draws')} {what}{shown}."
+    if event.kind == "begins":
+        return f"{says(name, 'begin', 'begins')}."
+    if event.kind == "drew":
+        end = " The draw pile is empty now." if facts["left"] == 0 else ""
+        return f"{says(name, 'draw', 'draws')} {card}.{end}"
+    if event.kind == "ended turn":
+        return {
+            "pass": f"{says(name, 'end', 'ends')} the turn without playing.",
+            "done": "",
+            "decline": f"{says(name, 'lead', 'leads')} nothing.",
+        }[str(facts["why"])]
+    if event.kind == "observed":
+        return f"{says(name, 'observe', 'observes')} {card}."
+    if event.kind == "placed":
+        return f"{says(name, 'place', 'places')} {card}: {HABITAT_NAMES[str(facts['habitat'])]}."
+    if event.kind == "sends":
+        return f"{says(name, 'send', 'sends')} a card to the {facts['direction']}; everyone passes one that way."
+    if event.kind == "handed":
+        if "card" not in facts:
+            return ""
+        to = facts["to"]
+        return f"{says(name, 'pass', 'passes')} {card} to {_whom(names[to]) if isinstance(to, int) else ''}."
+    if event.kind == "led":
+        return f"{says(name, 'lead', 'leads')} {card} and {'name' if name == 'You' else 'names'} " + (
+            f"{HABITAT_NAMES[str(facts['habitat'])]}."
+        )
+    if event.kind == "followed":
+        return f"{says(name, 'follow', 'follows')} with {card}."
+    if event.kind == "took":
+        return f"{says(name, 'observe', 'observes')} all {facts['count']} cards."
+    if event.kind == "unfollowed":
+        return f"Nobody can follow: {card} is out of play."
+    if event.kind == "out":
+        return f"{says(name, 'are', 'is')} out of cards: {facts['bonus']} bonus points."
+    if event.kind == "ended":
+        return f"Game over. {facts['reason']}"
+    return ""

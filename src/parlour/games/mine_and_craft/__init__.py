@@ -1,0 +1,7 @@
+"""Mine & Craft."""
+
+from parlour.games.mine_and_craft.bot import choose
+from parlour.games.mine_and_craft.rules import MineAndCraft
+
+GAME = MineAndCraft
+HEURISTIC = choose

@@ -1,0 +1,130 @@
+"""Why something may not be done now, in a sentence a player can read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.core.bags import count_of, count_set, has
+from parlour.games.mine_and_craft.actions import (
+    Craft,
+    GiveUp,
+    Keep,
+    KeepNoMore,
+    Mine,
+    Pay,
+    Reserve,
+    UseHoe,
+    UsePickAxe,
+    UseShovel,
+    UseSword,
+)
+from parlour.games.mine_and_craft.box import TOOL_NAMES, TOOLS
+from parlour.games.mine_and_craft.state import (
+    AXE,
+    FLEEING,
+    HOE,
+    KEEPING,
+    PAYING,
+    PICK_AXE,
+    SHOVEL,
+    SWORD,
+    TURN,
+    Player,
+    Table,
+)
+from parlour.games.mine_and_craft.view import missing_for
+
+if TYPE_CHECKING:
+    from parlour.games.mine_and_craft.rules import MineAndCraft
+
+PHASE_FIRST = {
+    PAYING: "First finish paying for your Craft Card.",
+    KEEPING: "First choose what to keep from the TNT.",
+    FLEEING: "First answer the Creeper: discard a resource card or use a Sword.",
+}
+
+
+def lacking(game: MineAndCraft, player: Player, item: int) -> str:
+    """What a player still needs for a Craft Card; empty if it can be paid."""
+    card = game.items[item]
+    units, wood, wild = missing_for(player, card.material, card.units, card.wood, count_of(player.ready, AXE))
+    if game.can_pay(player, item):
+        return ""
+    other = f"{units} {('wood', 'stone', 'iron', 'gold', 'diamond')[card.material]}" if units else ""
+    needed = " and ".join(part for part in (other, f"{wood} wood" if wood else "") if part)
+    return f"You still need {needed}{', and your Wilds are not enough for it' if wild else ''}."
+
+
+def why_not_craft(game: MineAndCraft, player: Player, item: int, tops: list[int]) -> str:
+    """Why a player may not craft a card."""
+    if item not in tops and not has(player.reserved, item):
+        return f"The {game.items[item].name} is not on top of a pile and not in your reserve."
+    return lacking(game, player, item)
+
+
+def why_not_reserve(game: MineAndCraft, player: Player, item: int, tops: list[int]) -> str:
+    """Why a player may not reserve a card."""
+    if item not in tops:
+        return f"The {game.items[item].name} is not on top of a pile."
+    if count_set(player.reserved) >= game.reserve_max:
+        return "Your reserve is full."
+    if game.can_pay(player, item):
+        return f"You can pay for the {game.items[item].name}: craft it instead."
+    return ""
+
+
+def why_not(game: MineAndCraft, table: Table, seat: int, action: int, plain: str) -> str:
+    """Why an action a seat might want is not possible now."""
+    what = game.actions[action]
+    player = table.players[seat]
+    why = ""
+    if isinstance(what, UseHoe | UseShovel | UsePickAxe | UseSword):
+        why = _why_no_tool(game, table, player, what)
+    elif isinstance(what, Mine | Craft | Reserve):
+        if table.phase != TURN:
+            return PHASE_FIRST[table.phase]
+        if seat != table.turn:
+            return "It is not your turn; you may only use a Hoe or a Shovel now."
+        if table.actions == 0:
+            return "You have no action left."
+        tops = game.craft_tops(table)
+        if isinstance(what, Mine):
+            why = f"Resource pile {what.pile} is empty."
+        elif isinstance(what, Craft):
+            why = why_not_craft(game, player, game.item_keys.index(what.item), tops)
+        else:
+            why = why_not_reserve(game, player, game.item_keys.index(what.item), tops)
+    elif isinstance(what, Pay):
+        if table.phase != PAYING:
+            return "Choose a Craft Card to pay for first."
+        why = f"{_named(game, what.card)} cannot be part of a payment without a card too many, or you have no more."
+    elif isinstance(what, Keep | KeepNoMore):
+        why = "There is no such card to keep." if table.phase == KEEPING else "No TNT has gone off."
+    elif isinstance(what, GiveUp):
+        why = f"You have no {_named(game, what.card)}." if table.phase == FLEEING else "No Creeper has gone off."
+    elif table.phase != TURN:
+        why = PHASE_FIRST[table.phase]
+    return why or plain
+
+
+def _named(game: MineAndCraft, key: str) -> str:
+    return "An Axe" if key == "axe" else game.box.names[game.keys.index(key)]
+
+
+def _why_no_tool(
+    game: MineAndCraft, table: Table, player: Player, what: UseHoe | UseShovel | UsePickAxe | UseSword
+) -> str:
+    tool = {UseHoe: HOE, UseShovel: SHOVEL, UsePickAxe: PICK_AXE, UseSword: SWORD}[type(what)]
+    if count_of(player.ready, tool) == 0:
+        return f"You have no {TOOL_NAMES[TOOLS[tool]]} to use."
+    if tool == SWORD:
+        return "A Sword is used when a Creeper goes off."
+    if table.phase != TURN:
+        return PHASE_FIRST[table.phase]
+    if tool == PICK_AXE or (game.tools_own_turn_only and player is not table.players[table.turn]):
+        return f"A {TOOL_NAMES[TOOLS[tool]]} is used in your own turn."
+    if isinstance(what, UseHoe):
+        return "There is nothing to clear."
+    if isinstance(what, UseShovel) and table.players[what.player - 1] is player:
+        return "A Shovel is used on somebody else."
+    return "That player loses every action of the next turn already."

@@ -1,0 +1,374 @@
+"""How a Mine & Craft table looks to any client, and how its events are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.bags import count_of, count_set, has, list_of, members
+from parlour.core.events import Event
+from parlour.core.scene import (
+    Area,
+    Badge,
+    Blocked,
+    Choice,
+    Piece,
+    PieceType,
+    Player,
+    Prompt,
+    Scene,
+    Style,
+    Waiting,
+    Zone,
+    possessive,
+    result_of,
+    says,
+)
+from parlour.games.mine_and_craft import reasons
+from parlour.games.mine_and_craft.actions import (
+    Craft,
+    GiveUp,
+    Keep,
+    KeepNoMore,
+    Mine,
+    Pay,
+    Reserve,
+    UseHoe,
+    UsePickAxe,
+    UseShovel,
+    UseSword,
+)
+from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS
+from parlour.games.mine_and_craft.state import (
+    AXE,
+    CREEPER,
+    FLEEING,
+    HOE,
+    KEEPING,
+    NONE,
+    PAYING,
+    PICK_AXE,
+    SHOVEL,
+    SWORD,
+    TNT,
+    TURN,
+)
+from parlour.games.mine_and_craft.view import TableView
+
+if TYPE_CHECKING:
+    from parlour.games.mine_and_craft.rules import MineAndCraft
+
+POWERS = {
+    "hoe": "Clears the top card of every resource pile.",
+    "shovel": "An opponent loses one action in the next turn.",
+    "sword": "You need not discard to a Creeper.",
+    "axe": "Counts as 2 wood when you craft.",
+    "pickaxe": "One more action in your turn.",
+}
+SHORTS = {"wood": "W", "stone": "S", "iron": "I", "gold": "G", "diamond": "D", "wild": "?"}
+PHASE_NAMES = {TURN: "Playing", PAYING: "Paying", KEEPING: "TNT", FLEEING: "Creeper"}
+WAITING = {
+    TURN: "take an action or end the turn",
+    PAYING: "pay for a Craft Card",
+    KEEPING: "keep cards from the TNT",
+    FLEEING: "discard to the Creeper",
+}
+
+
+def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
+    """The scene for one view."""
+    table = view.seen
+    zones, pieces = _middle(game, view)
+    for seat in range(view.seats):
+        own_zones, own_pieces = _workshop(game, view, seat, names)
+        zones += own_zones
+        pieces += own_pieces
+    return Scene(
+        game=game.slug,
+        title=game.title,
+        seat=view.seat,
+        phase="Game over" if view.outcome else PHASE_NAMES[table.phase],
+        players=tuple(_player(game, view, seat, names) for seat in range(view.seats)),
+        types=_types(game),
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        prompt=_prompt(game, view, names, pieces),
+        waiting=tuple(Waiting(seat, WAITING[table.phase]) for seat in view.to_act),
+        result=result_of(
+            view.outcome,
+            tuple(
+                f"{_count(player.points, 'point')}, {_count(count_set(player.crafted), 'card')} crafted"
+                for player in table.players
+            ),
+        ),
+        note="The card values come from a third party's transcription." if game.deck.status == "transcribed" else "",
+    )
+
+
+def _types(game: MineAndCraft) -> dict[str, PieceType]:
+    types: dict[str, PieceType] = {}
+    for kind, key in enumerate(game.keys):
+        if kind == CREEPER:
+            types[key] = PieceType(game.box.names[kind], "CR", {"material": "creeper"}, "All players discard a card.")
+        elif kind == TNT:
+            help_text = "Blows the top of every pile loose: keep up to two of the cards."
+            types[key] = PieceType(game.box.names[kind], "TNT", {"material": "tnt"}, help_text)
+        else:
+            material = (*MATERIALS, "wild")[kind // 3]
+            value = kind % 3 + 1
+            help_text = "Stands for any one material at its full value." if material == "wild" else ""
+            types[key] = PieceType(
+                game.box.names[kind], f"{SHORTS[material]}{value}", {"material": material, "value": value}, help_text
+            )
+    for item in game.items:
+        tool = TOOLS[item.tool]
+        material = MATERIALS[item.material]
+        short = "".join(word[0] for word in item.name.split())
+        types[item.key] = PieceType(
+            f"{item.name}, {_count(item.points, 'point')}, costs {item.cost()}",
+            f"{short}{item.points}",
+            {"tool": tool, "material": material, "points": item.points, "cost": item.cost()},
+            POWERS[tool],
+        )
+    return types
+
+
+def _player(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]) -> Player:
+    player = view.seen.players[seat]
+    badges = []
+    if seat == view.seen.turn and not view.outcome:
+        badges.append(Badge(_count(view.seen.actions, "action") + " left", "info"))
+    if player.shovelled:
+        badges.append(Badge(f"loses {_count(player.shovelled, 'action')}", "warn"))
+    return Player(seat, names[seat], {"points": player.points, "target": game.target}, tuple(badges))
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+
+
+def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece]]:
+    table = view.seen
+    zones: list[Zone] = []
+    pieces: list[Piece] = []
+    for place, kind in enumerate(view.tops):
+        zone = f"res:{place + 1}"
+        zones.append(Zone(zone, f"Resource pile {place + 1}", "pile", "table", table.depth(place)))
+        if kind != NONE:
+            pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, view.keys[kind]))
+    for place, item in enumerate(view.craft_tops):
+        zone = f"craft:{place + 1}"
+        zones.append(Zone(zone, f"Craft pile {place + 1}", "pile", "table", table.craft_depth(place)))
+        if item != NONE:
+            pieces.append(
+                Piece(f"item:{view.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
+            )
+    zones.append(Zone("discard", "Discard pile", "pile", "side", table.discard.size, "len"))
+    if table.tray:
+        tray = list_of(table.tray)
+        zones.append(Zone("tray", "Blown loose by TNT", "row", "table", len(tray)))
+        pieces += _row("tray", [view.keys[kind] for kind in tray])
+    return zones, pieces
+
+
+def _workshop(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+    """A player's resource cards, crafted cards and holder."""
+    table = view.seen
+    player = table.players[seat]
+    mine = seat == view.seat
+    whose = "Your" if mine else possessive(names[seat])
+    area: Area = "self" if mine else "seat"
+    stock = [view.keys[kind] for kind in player.stock.cards()]
+    crafted, reserved = members(player.crafted), members(player.reserved)
+    zones = [
+        Zone(f"stock:{seat}", f"{whose} resource cards", "row", area, len(stock), owner=seat),
+        Zone(f"tools:{seat}", f"{whose} crafted cards", "row", area, len(crafted), owner=seat),
+        Zone(f"reserve:{seat}", f"{whose} reserve", "slots", area, len(reserved), owner=seat),
+    ]
+    paid = game.paid_cards(table) if seat == table.turn else []
+    pieces = _row(f"stock:{seat}", stock, paid)
+    axes = paid.count("axe")
+    for place, item in enumerate(crafted):
+        used = has(player.used, item)
+        offered = not used and game.items[item].tool == AXE and axes > 0
+        axes -= offered
+        tags = ("used",) if used else ("selected",) if offered else ()
+        pieces.append(Piece(f"item:{game.item_keys[item]}", f"tools:{seat}", place, game.item_keys[item], tags))  # type: ignore[arg-type]
+    for place, item in enumerate(reserved):
+        pieces.append(Piece(f"item:{game.item_keys[item]}", f"reserve:{seat}", place, game.item_keys[item]))
+    return zones, pieces
+
+
+def _row(zone: str, keys: list[str], selected: Sequence[str] = ()) -> list[Piece]:
+    """Pieces named by card and copy, so that they keep their ids while others leave."""
+    copies: dict[str, int] = {}
+    chosen = {key: list(selected).count(key) for key in selected}
+    pieces = []
+    for place, key in enumerate(keys):
+        copies[key] = copies.get(key, 0) + 1
+        picked = copies[key] <= chosen.get(key, 0)
+        pieces.append(Piece(f"{zone}:{key}:{copies[key]}", zone, place, key, ("selected",) if picked else ()))
+    return pieces
+
+
+# The prompt
+
+
+def _prompt(game: MineAndCraft, view: TableView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
+    if not view.legal:
+        return None
+    table, seat = view.seen, view.seat
+    choices = tuple(_choice(game, view, action, names, pieces) for action in view.legal)
+    if table.phase == PAYING:
+        item = game.items[table.crafting]
+        paid = [game.box.names[game.keys.index(key)] if key != "axe" else "Axe" for key in game.paid_cards(table)]
+        so_far = f"; so far {', '.join(paid)}" if paid else ""
+        return Prompt(seat, "turn", f"Pay for {item.name}: {item.cost()}{so_far}.", choices, help="craft")
+    if table.phase == KEEPING:
+        more = "up to two of these cards" if not table.kept else "one more card"
+        return Prompt(seat, "turn", f"TNT! Keep {more}.", choices, help="tnt")
+    if table.phase == FLEEING:
+        sword = " or use your Sword" if count_of(table.players[seat].ready, SWORD) else ""
+        return Prompt(seat, "react", f"Creeper! Discard one resource card{sword}.", choices, help="creepers")
+    if seat != table.turn:
+        turn = possessive(names[table.turn])
+        return Prompt(seat, "react", f"{turn} turn. You may use a tool.", choices, help="tools")
+    if table.actions == 0:
+        return Prompt(seat, "turn", "No actions left: use a tool or end your turn.", choices, help="tools")
+    text = f"{_count(table.actions, 'action')} left: mine, craft or reserve."
+    return Prompt(seat, "turn", text, choices, _blocked(game, view), "a-turn")
+
+
+def _blocked(game: MineAndCraft, view: TableView) -> tuple[Blocked, ...]:
+    """Craft Cards in reach that can be neither crafted nor reserved, and empty piles."""
+    player = view.seen.players[view.seat]
+    blocked: list[Blocked] = []
+    for item in [*view.craft_tops, *members(player.reserved)]:
+        if item == NONE or game.can_pay(player, item):
+            continue
+        why = reasons.lacking(game, player, item)
+        if item in view.craft_tops:
+            full = reasons.why_not_reserve(game, player, item, view.craft_tops)
+            if not full:
+                continue
+            why = f"{why} {full}"
+        blocked.append(Blocked((f"item:{view.item_keys[item]}",), why))
+    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.tops) if top == NONE)
+    if empty:
+        blocked.append(Blocked((), "This pile is empty.", empty))
+    return tuple(blocked)
+
+
+def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
+    what = game.actions[action]
+    text = game.actions.texts[action]
+    seat, table = view.seat, view.seen
+
+    def ready(tool: int) -> tuple[str, ...]:
+        unused = table.players[seat].crafted & ~table.players[seat].used
+        return tuple(f"item:{game.item_keys[item]}" for item in members(unused) if game.items[item].tool == tool)[:1]
+
+    def first(zone: str, key: str) -> tuple[str, ...]:
+        found = [piece.id for piece in pieces if piece.zone == zone and piece.type == key and not piece.tags]
+        return tuple(found[:1])
+
+    def name(key: str) -> str:
+        return game.box.names[game.keys.index(key)]
+
+    if isinstance(what, Mine):
+        top = name(view.keys[view.tops[what.pile - 1]])
+        return Choice(action, text, f"Mine {top} (pile {what.pile})", zones=(f"res:{what.pile}",), option="mine")
+    if isinstance(what, Craft):
+        item = game.items[game.item_keys.index(what.item)]
+        label = f"Craft {item.name} ({_count(item.points, 'point')}: {item.cost()})"
+        return Choice(action, text, label, pieces=(f"item:{what.item}",), option="craft")
+    if isinstance(what, Reserve):
+        item = game.items[game.item_keys.index(what.item)]
+        style: Style = "quiet"
+        return Choice(action, text, f"Reserve {item.name}", style, (f"item:{what.item}",), option="reserve")
+    if isinstance(what, Pay):
+        if what.card == "axe":
+            offered = game.paid_cards(table).count("axe")
+            unused = members(table.players[seat].crafted & ~table.players[seat].used)
+            axes = [f"item:{game.item_keys[item]}" for item in unused if game.items[item].tool == AXE]
+            return Choice(action, text, "Use an Axe as 2 wood", "optional", tuple(axes[offered : offered + 1]))
+        return Choice(action, text, f"Pay {name(what.card)}", pieces=first(f"stock:{seat}", what.card))
+    if isinstance(what, Keep):
+        return Choice(action, text, f"Keep {name(what.card)}", pieces=first("tray", what.card))
+    if isinstance(what, KeepNoMore):
+        sure = "" if table.kept else "Keep none of these cards?"
+        return Choice(action, text, "Keep no more" if table.kept else "Keep nothing", "quiet", confirm=sure)
+    if isinstance(what, GiveUp):
+        return Choice(action, text, f"Discard {name(what.card)}", pieces=first(f"stock:{seat}", what.card))
+    if isinstance(what, UseSword):
+        return Choice(action, text, "Use your Sword", "optional", ready(SWORD))
+    if isinstance(what, UsePickAxe):
+        return Choice(action, text, "Use a Pick Axe: one more action", "optional", ready(PICK_AXE))
+    if isinstance(what, UseHoe):
+        label = "Use a Hoe: clear every resource pile's top card"
+        return Choice(action, text, label, "optional", ready(HOE), confirm="Clear the top card of every pile?")
+    if isinstance(what, UseShovel):
+        label = f"Use a Shovel: {names[what.player - 1]} loses an action"
+        return Choice(action, text, label, "optional", ready(SHOVEL), seats=(what.player - 1,), option="shovel")
+    left = table.actions
+    sure = f"You have {_count(left, 'action')} left. End your turn?" if left else ""
+    return Choice(action, text, "End your turn", "quiet" if left else "main", confirm=sure)
+
+
+# The log
+
+
+def tell(event: Event, names: Sequence[str], game: MineAndCraft) -> str:
+    """A redacted event as one sentence."""
+    who = names[event.seat] if event.seat is not None else ""
+    facts = event.facts
+    cards = {**dict(zip(game.keys, game.box.names, strict=True)), "axe": "an Axe"}
+    cards.update({item.key: item.name for item in game.items})
+
+    def listed(keys: object) -> str:
+        return ", ".join(cards[key] for key in keys) if isinstance(keys, list) else cards[str(keys)]
+
+    kind = event.kind
+    if kind == "turn":
+        actions = facts["actions"]
+        short = "" if actions == game.turn_actions else f" with {_count(int(str(actions)), 'action')}"
+        return f"{possessive(who)} turn{short}."
+    if kind == "skipped":
+        return f"{says(who, 'have', 'has')} no action."
+    if kind == "ended the turn":
+        return f"{says(who, 'end', 'ends')} {'your' if who == 'You' else 'the'} turn."
+    if kind == "mined":
+        return f"{says(who, 'mine', 'mines')} {listed(facts['card'])}."
+    if kind == "crafted":
+        points = f"{_count(int(str(facts['points'])), 'point')}, {facts['total']} in all"
+        return f"{says(who, 'craft', 'crafts')} the {listed(facts['item'])}: {points}."
+    if kind == "paid":
+        return f"{says(who, 'pay', 'pays')} {listed(facts['card'])}."
+    if kind == "reserved":
+        return f"{says(who, 'reserve', 'reserves')} the {listed(facts['item'])}."
+    if kind == "blast":
+        return f"TNT! It blows loose: {listed(facts['cards'])}."
+    if kind == "kept":
+        return f"{says(who, 'keep', 'keeps')} {listed(facts['card'])}."
+    if kind == "blown up":
+        return f"Blown up: {listed(facts['cards'])}."
+    if kind == "creeper":
+        return f"A Creeper explodes on pile {facts['pile']}!"
+    if kind == "creeper removed":
+        return f"The Creeper on pile {facts['pile']} is removed."
+    if kind == "gave up":
+        return f"{says(who, 'discard', 'discards')} {listed(facts['card'])}."
+    if kind == "tool":
+        target = facts["target"]
+        tool = TOOL_NAMES[str(facts["tool"])]
+        on_whom = f" on {'you' if names[target] == 'You' else names[target]}" if isinstance(target, int) else ""
+        return f"{says(who, 'use', 'uses')} a {tool}{on_whom}."
+    if kind == "cleared":
+        return f"Cleared away: {listed(facts['cards'])}."
+    if kind == "refilled":
+        return f"Pile {facts['pile']} is refilled with {facts['count']} of the discards."
+    if kind == "target reached":
+        return f"{says(who, 'have', 'has')} {facts['points']} points!"
+    if kind == "ended":
+        return f"Game over. {facts['reason']}"
+    return ""
