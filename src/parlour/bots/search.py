@@ -30,6 +30,8 @@ SLIPS: Final = 0.1
 """The share of random actions in the play that follows the tree."""
 OPEN_MIND: Final = 0.2
 """The share of attention that is spread evenly over all actions, whatever the policy likes."""
+ALIKE: Final = 3
+"""Of actions that a discerning policy rates exactly alike, so many are tried; the others are taken for the same."""
 HINTED: Final = 2.0
 """What a hint adds to an action's rating."""
 SETTLED_EVERY: Final = 32
@@ -45,7 +47,7 @@ class Node:
     def __init__(self, action: i64, seat: i64, prior: float) -> None:
         self.action = action
         self.seat = seat  # who takes the action
-        self.prior = prior  # how much of the attention the policy would give it
+        self.prior = prior  # how much of the attention the policy would give it; 0: as good as one that is tried
         self.visits: i64 = 0
         self.available: i64 = 0
         self.reward: float = 0.0  # sums over visits, for the seat that takes the action
@@ -84,6 +86,8 @@ class Searcher(Generic[S, V]):
         self.moves = Moves(size)
         self.marks: vec[i64] = vec[i64]([0] * size)  # the last look at which an action was legal
         self.look: i64 = 0
+        self.kept: vec[i64] = vec[i64]([0] * size)  # 1 for each of the moves that is to be tried
+        self.curiosity = CURIOSITY
         self.hint: i64 = WAIT
         self.iterations: int = 0
 
@@ -171,10 +175,12 @@ class Searcher(Generic[S, V]):
             place = child.action if child.action != WAIT else wait
             if child.seat == seat and marks[place] == look:
                 child.available += 1
+                if child.prior == 0.0 and best is not node:
+                    continue
                 tried = float(child.visits)
                 worth = child.reward / tried if child.visits > 0 else usual
-                worth += CURIOSITY * child.prior * math.sqrt(float(child.available)) / (1.0 + tried)
-                if worth > best_worth:
+                worth += self.curiosity * child.prior * math.sqrt(float(child.available)) / (1.0 + tried)
+                if worth > best_worth or best.prior == 0.0:
                     best_worth = worth
                     best = child
         return best
@@ -197,13 +203,16 @@ class Searcher(Generic[S, V]):
             if moves.ratings[i] > highest:
                 highest = moves.ratings[i]
             i += 1
+        self._keep_few()
         total = 0.0
+        many = 0.0
         i = 0
         while i < moves.count:
-            moves.ratings[i] = math.exp(moves.ratings[i] - highest)
-            total += moves.ratings[i]
+            if self.kept[i] == 1:
+                moves.ratings[i] = math.exp(moves.ratings[i] - highest)
+                total += moves.ratings[i]
+                many += 1.0
             i += 1
-        even = OPEN_MIND / float(moves.count)
         i = 0
         while i < moves.count:
             known = False
@@ -211,8 +220,32 @@ class Searcher(Generic[S, V]):
                 if child.action == moves.ids[i] and child.seat == seat:
                     known = True
             if not known:
-                prior = even + (1.0 - OPEN_MIND) * moves.ratings[i] / total
+                prior = 0.0
+                if self.kept[i] == 1:
+                    prior = OPEN_MIND / many + (1.0 - OPEN_MIND) * moves.ratings[i] / total
                 node.children.append(Node(moves.ids[i], seat, prior))
+            i += 1
+
+    def _keep_few(self) -> None:
+        """Choose which of the moves are tried: all, but of those rated exactly alike only a few, taken at random."""
+        moves, kept = self.moves, self.kept
+        all_of_them = not self.policy.discerns()
+        i: i64 = 0
+        while i < moves.count:
+            kept[i] = 1
+            if not all_of_them:
+                room: i64 = ALIKE
+                coming: i64 = 0
+                other: i64 = 0
+                while other < moves.count:
+                    if moves.ratings[other] == moves.ratings[i]:
+                        if other >= i:
+                            coming += 1
+                        else:
+                            room -= kept[other]
+                    other += 1
+                if coming > room and self.rng.below(coming) >= room:
+                    kept[i] = 0
             i += 1
 
 

@@ -17,6 +17,10 @@ class Policy(Generic[S]):
     def __init__(self, game: object) -> None:
         pass
 
+    def discerns(self) -> bool:
+        """Are actions rated exactly alike as good as the same? Then a search need not try them all."""
+        return False
+
     def rate(self, state: S, seat: i64, moves: Moves) -> None:
         """Fill in `moves.ratings` for each of the moves.
 

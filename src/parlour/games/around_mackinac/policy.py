@@ -34,6 +34,9 @@ class MackinacPolicy(Policy[Table]):
     def __init__(self, game: AroundMackinac) -> None:
         self.game = game
 
+    def discerns(self) -> bool:
+        return True
+
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         seats: i64 = self.game.seats
         i: i64 = 0

@@ -84,6 +84,9 @@ class MemoryPolicy(Policy[Table]):
         self.game = game
         self.mixed: vec[float] = vec[float]([WORTH[rank] for rank in RANKS])
 
+    def discerns(self) -> bool:
+        return True
+
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         stage = state.stage
         if stage == FIRST:

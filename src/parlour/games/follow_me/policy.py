@@ -20,6 +20,9 @@ class FollowPolicy(Policy[Table]):
     def __init__(self, game: FollowMe) -> None:
         self.game = game
 
+    def discerns(self) -> bool:
+        return True
+
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         game = self.game
         hand = state.players[seat].hand

@@ -26,6 +26,9 @@ class StCroixPolicy(Policy[Table]):
         self.game = game
         self.steps = float(len(game.ladder))
 
+    def discerns(self) -> bool:
+        return True
+
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         me = state.players[seat]
         laying = state.choosing > 0
