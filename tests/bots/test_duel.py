@@ -1,10 +1,13 @@
 """A duel is fair, repeatable, and the same whoever does the work."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from parlour.bots import UnknownBot
 from parlour.bots.duel import Duel, Played, play_all, play_one, score, wilson
 from parlour.core.errors import UnknownOption
+from parlour.terminal.duel import run_duel
 
 
 def told(played: list[Played]) -> list[tuple[int, int, tuple[int, ...], tuple[int, int]]]:
@@ -31,6 +34,18 @@ def test_wrong_names_and_seats_are_refused_before_anything_is_played() -> None:
         next(play_all(Duel("st-croix", "normal", "nobody", seats=2), 5, workers=2))
     with pytest.raises(UnknownOption):
         next(play_all(Duel("st-croix", "normal", "easy", seats=9), 5, workers=2))
+
+
+def test_ctrl_c_prints_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(duel: Duel, games: int, workers: int) -> Iterator[Played]:
+        yield from play_all(duel, 3)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("parlour.terminal.duel.play_all", interrupted)
+    assert run_duel(Duel("st-croix", "normal", "random", seats=2), 50, 1) == 130
+    told_so_far = capsys.readouterr().out
+    assert "Stopped after 3 of 50 games." in told_so_far
+    assert "normal against random, 3 games" in told_so_far
 
 
 def test_ties_share_the_win_and_the_place() -> None:

@@ -8,9 +8,8 @@ import multiprocessing
 import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from functools import partial
 from math import sqrt
 
 from openskill.models import PlackettLuce
@@ -93,15 +92,8 @@ def play_all(duel: Duel, games: int, workers: int = 1) -> Iterator[Played]:
         for number in range(games):
             yield play_one(duel, number)
         return
-    numbers = iter(range(games))
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
-    try:
-        waiting = [pool.submit(play_one, duel, number) for number in islice(numbers, 4 * workers)]
-        while waiting:
-            yield waiting.pop(0).result()
-            waiting += [pool.submit(play_one, duel, number) for number in islice(numbers, 1)]
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    with multiprocessing.get_context("spawn").Pool(workers, _ignore_interrupts) as pool:  # leaving ends the processes
+        yield from pool.imap(partial(play_one, duel), range(games))
 
 
 def _ignore_interrupts() -> None:
