@@ -89,6 +89,7 @@ class Moves:
 
     def __init__(self, size: int) -> None:
         self.ids: vec[i64] = vec[i64]([0] * (size + 1))  # one to spare: see add_run
+        self.ratings: vec[float] = vec[float]([0.0] * (size + 1))  # filled in by a policy, for the moves that are there
         self.count: i64 = 0
 
     def add(self, action: i64) -> None:
