@@ -18,7 +18,7 @@ SEARCH_SHARE = 0.6
 
 @dataclass(frozen=True)
 class Budget:
-    """How long the coach may think: iterations of the search for one decision (0: no bound), seconds in all (0: none)."""
+    """How long the coach may think: iterations for one decision, seconds in all; 0 is no bound."""
 
     iterations: int = 0
     seconds: float = 0.0
@@ -37,6 +37,7 @@ class Hint:
     """The coach's advice for one decision."""
 
     game: str
+    seats: int
     seat: int
     name: str
     prompt: str
@@ -60,6 +61,11 @@ class Hint:
         """The next best action, if it was tried."""
         others = self.ranking.actions[1:]
         return others[0] if others and others[0].value is not None else None
+
+    @property
+    def several(self) -> bool:
+        """Are there several opponents, so that coming first is more than leaving somebody behind?"""
+        return self.seats > 2
 
     @property
     def behind(self) -> str:
@@ -120,6 +126,7 @@ def hint(
         why = ["It is the only thing you can do.", *why]
     return Hint(
         game=game.slug,
+        seats=game.seats,
         seat=view.seat,
         name=names[view.seat],
         prompt=scene.prompt.text if scene.prompt else "",

@@ -239,7 +239,9 @@ class Imagination:
             label, count = forced.most_common(1)[0]
             share, instead = count / len(best), sum(glimpse.forced == label for glimpse in other) / len(other)
             if share > instead + 0.15:
-                return f'{who} can only answer "{label}" in {_percent(share)} of the worlds instead of {_percent(instead)}'
+                return (
+                    f'{who} can only answer "{label}" in {_percent(share)} of the worlds instead of {_percent(instead)}'
+                )
         return f"{says(who, 'have', 'has')} on average {first} choices instead of {second}"
 
     def _opponents(self, several: str, one: str) -> str:

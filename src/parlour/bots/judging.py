@@ -92,12 +92,10 @@ class Ranking:
         return next(judged for judged in self.actions if judged.action == action)
 
 
-def judge(
-    game: AnyGame, view: View, scene: Scene, rng: Rng, iterations: int = 0, seconds: float = 0.0
-) -> Ranking:
+def judge(game: AnyGame, view: View, scene: Scene, rng: Rng, iterations: int = 0, seconds: float = 0.0) -> Ranking:
     """Rank a seat's legal actions from its view, after so many iterations or so much time, whichever ends first."""
     searcher = Searcher(game, rng)
-    found = [estimate for estimate in searcher.estimates(view, iterations=iterations, seconds=seconds)]
+    found = searcher.estimates(view, iterations=iterations, seconds=seconds)
     labels = {choice.action: choice.label for choice in scene.prompt.choices} if scene.prompt else {}
     tried = [_judged(game, estimate, labels) for estimate in found if estimate.action in view.legal and estimate.visits]
     known = {judged.action for judged in tried}
@@ -113,9 +111,7 @@ def judge(
 def _judged(game: AnyGame, estimate: Estimate, labels: dict[int, str]) -> Judged:
     text = game.actions.texts[estimate.action]
     error = standard_error(estimate.value, estimate.visits)
-    return Judged(
-        estimate.action, text, labels.get(estimate.action, text), estimate.value, error, estimate.visits
-    )
+    return Judged(estimate.action, text, labels.get(estimate.action, text), estimate.value, error, estimate.visits)
 
 
 def standard_error(value: float, visits: int) -> float:
