@@ -30,8 +30,8 @@ def blunder() -> Record:
     return match.record
 
 
-def tiny_game(most: int = 1_000_000) -> Record:
-    match = random_match(parlour.game("st-croix", 3, preset="tiny"), "review", most)
+def short_game(most: int = 1_000_000) -> Record:
+    match = random_match(parlour.game("around-mackinac", 3), "review", most)
     match.text()
     return match.record
 
@@ -153,7 +153,7 @@ def test_the_account_adds_up_and_repeats(slug: str) -> None:
 
 
 def test_a_finished_game_ends_at_its_result() -> None:
-    record = tiny_game()
+    record = short_game()
     found = review(record, Budget(iterations=30))
     outcome = found.match.outcome
     assert outcome is not None
@@ -165,7 +165,7 @@ def test_a_finished_game_ends_at_its_result() -> None:
 
 
 def test_an_unfinished_game_is_reviewed_so_far() -> None:
-    found = review(tiny_game(most=9), QUICK)
+    found = review(short_game(most=20), QUICK)
     assert found.match.outcome is None and found.decisions
     last = {decision.seat: decision for decision in found.decisions}
     for account in found.accounts:
@@ -174,17 +174,17 @@ def test_an_unfinished_game_is_reviewed_so_far() -> None:
 
 
 def test_one_seat_alone() -> None:
-    found = review(tiny_game(), QUICK, seat=1)
+    found = review(short_game(), QUICK, seat=1)
     assert {decision.seat for decision in found.decisions} == {1}
     assert [account.seat for account in found.accounts] == [1]
     assert found.accounts[0].others_mistakes is None and found.luck_share is None
     with pytest.raises(parlour.ParlourError, match="no seat 3"):
-        review(tiny_game(), QUICK, seat=3)
+        review(short_game(), QUICK, seat=3)
 
 
 def test_iterations_bound_every_look() -> None:
     reports: list[tuple[int, int]] = []
-    found = review(tiny_game(), Budget(iterations=25), progress=lambda done, total: reports.append((done, total)))
+    found = review(short_game(), Budget(iterations=25), progress=lambda done, total: reports.append((done, total)))
     assert not found.skipped
     for decision in found.decisions:
         assert decision.ranking is not None
@@ -203,7 +203,7 @@ def ticking() -> Iterator[float]:
 def test_seconds_bound_the_whole_and_what_was_left_out_is_said() -> None:
     """A clock that goes on a second whenever it is read: ten iterations a second in the probe."""
     clock = ticking()
-    record = tiny_game()
+    record = short_game()
     found = review(record, Budget(seconds=40.0), clock=lambda: next(clock))
     assert found.looked_at and found.skipped
     assert sorted(found.skipped + [one.number for one in found.looked_at]) == [one.number for one in found.decisions]

@@ -68,7 +68,7 @@ def test_an_open_game_is_reviewed_so_far(folder: Path) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_line_fits_80_columns_and_ascii_is_enough(slug: str) -> None:
-    match = random_match(library.game(slug), "lines", 24)
+    match = random_match(library.game(slug), "narrow", 12)
     match.text()
     advice = hint(match.game, match.view(match.to_act[0]), match.names, Budget(iterations=20))
     found = review(match.record, Budget(iterations=12))
