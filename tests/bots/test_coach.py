@@ -70,9 +70,9 @@ def test_the_winning_move_is_found_and_explained() -> None:
         start={"turn": 0, "play_pile": ["3"], "players": [{"hand": ["7", "7"]}, {"hand": ["9", "15"]}]},
     )
     advice = hint(match.game, match.view(0), match.names, Budget(iterations=300))
-    assert advice.best.text == "play 7 7" and advice.best.value == 1.0
+    assert advice.best.text == "play 7 7" and (advice.best.value or 0.0) > 0.99
     assert advice.why == ("It wins the game at once.",)
-    assert "points worse" in advice.behind
+    assert "worse" in advice.behind
 
 
 def test_a_reason_names_what_is_left_and_what_is_denied() -> None:
@@ -118,7 +118,7 @@ def test_the_blunder_is_the_costliest_decision() -> None:
     ana, bo = found.accounts
     worst = ana.costliest[0]
     assert (worst.number, worst.chosen.text, worst.best.text) == (1, "play 7", "play 7 7")
-    assert worst.best.value == 1.0 and worst.clear and worst.counted > 0.3
+    assert (worst.best.value or 0.0) > 0.99 and worst.clear and worst.counted > 0.3
     assert bo.costliest == []
     assert (ana.result, bo.result) == (0.0, 1.0)
     assert bo.others_mistakes == ana.own_mistakes == worst.counted
@@ -148,7 +148,7 @@ def test_the_account_adds_up_and_repeats(slug: str) -> None:
     for account in found.accounts:
         if account.result is not None:
             assert account.others_mistakes is not None
-            total = 0.5 + account.luck + account.others_mistakes - account.own_mistakes
+            total = account.start + account.luck + account.others_mistakes - account.own_mistakes
             assert total == pytest.approx(account.result)
 
 
@@ -205,7 +205,7 @@ def test_seconds_bound_the_whole_and_what_was_left_out_is_said() -> None:
     clock = ticking()
     record = short_game()
     found = review(record, Budget(seconds=40.0), clock=lambda: next(clock))
-    assert found.looked_at and found.skipped
+    assert found.looked_at and found.skipped and found.luck_share is None
     assert sorted(found.skipped + [one.number for one in found.looked_at]) == [one.number for one in found.decisions]
     assert all(one.ranking is not None and one.ranking.iterations >= LEAST for one in found.looked_at)
     assert next(clock) < 80.0, "it stopped when the time was over"

@@ -12,6 +12,8 @@ from parlour.core.rng import Rng
 from parlour.games import AnyGame
 
 HINT_FORMAT = 1
+HARDLY = 0.03
+"""An action with a smaller share of the search's tries was given up; its value says little but that."""
 SEARCH_SHARE = 0.6
 """The part of a hint's time that is spent on the ranking; the rest goes into the reasons."""
 
@@ -74,6 +76,9 @@ class Hint:
         if runner_up is None:
             return ""
         loss, error = difference(self.best, runner_up)
+        if runner_up.visits < HARDLY * self.ranking.iterations:
+            seldom = f"{runner_up.visits:,} of {self.ranking.iterations:,}"
+            return f"{runner_up.label} comes next, but looked so much worse that it was hardly tried ({seldom} times)."
         if loss <= CLEAR * error:
             return f"{runner_up.label} is about as good: the difference is within the error of the estimate."
         return f"{runner_up.label} comes next, {100 * loss:.0f} points worse."

@@ -5,7 +5,6 @@ the opponents a seat can expect to leave behind, a tie counting half: with two p
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.bots.search import Estimate, Searcher
@@ -14,8 +13,8 @@ from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games import AnyGame
 
-EVEN = 0.5
-"""What a seat can expect before anything is known."""
+DOUBT = 4.0
+"""An action's value is drawn towards the mean of all as if so many more tries had ended like the average one."""
 CLEAR = 2.0
 """A difference is clear when it is more than so many standard errors."""
 
@@ -41,6 +40,11 @@ def measure_for(seats: int) -> Measure:
         "the share of the opponents expected to finish behind, a tie counting half: "
         "100 is sure to come first, 0 sure to come last",
     )
+
+
+def even_worth(seats: int) -> float:
+    """What a seat can expect before anything is known."""
+    return 0.5
 
 
 def final_worth(outcome: Outcome, seat: int) -> float:
@@ -93,13 +97,19 @@ class Ranking:
 
 
 def judge(game: AnyGame, view: View, scene: Scene, rng: Rng, iterations: int = 0, seconds: float = 0.0) -> Ranking:
-    """Rank a seat's legal actions from its view, after so many iterations or so much time, whichever ends first."""
+    """Rank a seat's legal actions from its view, after so many iterations or so much time, whichever ends first.
+
+    A search soon gives up an action that began badly, so the mean of a few tries is too low more often than too high.
+    Values are therefore drawn a little towards the mean of the whole search (`DOUBT`): much tried ones hardly move.
+    """
     searcher = Searcher(game, rng)
     found = searcher.estimates(view, iterations=iterations, seconds=seconds)
+    found = [estimate for estimate in found if estimate.action in view.legal and estimate.visits]
     labels = {choice.action: choice.label for choice in scene.prompt.choices} if scene.prompt else {}
-    tried = [_judged(game, estimate, labels) for estimate in found if estimate.action in view.legal and estimate.visits]
-    known = {judged.action for judged in tried}
     texts = game.actions.texts
+    usual = sum(one.value * one.visits for one in found) / max(1, sum(one.visits for one in found))
+    tried = [_judged(estimate, texts[estimate.action], labels, usual) for estimate in found]
+    known = {judged.action for judged in tried}
     rest = [
         Judged(action, texts[action], labels.get(action, texts[action]), None, 0.5, 0)
         for action in view.legal
@@ -108,10 +118,10 @@ def judge(game: AnyGame, view: View, scene: Scene, rng: Rng, iterations: int = 0
     return Ranking((*tried, *rest), searcher.iterations)
 
 
-def _judged(game: AnyGame, estimate: Estimate, labels: dict[int, str]) -> Judged:
-    text = game.actions.texts[estimate.action]
-    error = standard_error(estimate.value, estimate.visits)
-    return Judged(estimate.action, text, labels.get(estimate.action, text), estimate.value, error, estimate.visits)
+def _judged(estimate: Estimate, text: str, labels: dict[int, str], usual: float) -> Judged:
+    value = (estimate.value * estimate.visits + usual * DOUBT) / (estimate.visits + DOUBT)
+    error = standard_error(value, estimate.visits)
+    return Judged(estimate.action, text, labels.get(estimate.action, text), value, error, estimate.visits)
 
 
 def standard_error(value: float, visits: int) -> float:
@@ -133,23 +143,24 @@ def difference(better: Judged, worse: Judged) -> tuple[float, float]:
 
 def in_sight(scene: Scene) -> str:
     """What a seat had before its eyes, in a line: its own things, what lies on the table, the others' counters."""
-    parts = []
     shorts = {piece.id: scene.types[piece.type].short for piece in scene.pieces if piece.type is not None}
+    own: dict[str, str] = {}
+    table: dict[str, str] = {}
     for zone in scene.zones:
-        if zone.area not in ("self", "table") or zone.layout in ("grid", "ring", "text") or not zone.count:
+        if zone.area not in ("self", "table") or zone.layout in ("grid", "ring", "text", "pool"):
             continue
         held = [shorts[piece.id] for piece in scene.pieces if piece.zone == zone.id and piece.id in shorts]
-        if not held or zone.layout == "pool":
+        if not held:
             continue
-        shown = held[-1:] if zone.layout == "pile" else held
-        rules = [badge.text for badge in zone.badges if badge.tone == "rule"]
-        parts.append((zone.area != "self", f"{zone.name.removeprefix('Your ')} {' '.join(shown)}{_brackets(rules)}"))
-    for player in scene.players:
-        counters = ", ".join(f"{name} {count}" for name, count in player.counters.items())
-        if counters and player.seat != scene.seat:
-            parts.append((True, f"{player.name}: {counters}"))
-    return " · ".join(text for _, text in sorted(parts, key=lambda part: part[0]))
-
-
-def _brackets(words: Sequence[str]) -> str:
-    return f" ({'; '.join(words)})" if words else ""
+        shown = " ".join(held[-1:] if zone.layout == "pile" else held)
+        rules = "; ".join(badge.text for badge in zone.badges if badge.tone == "rule")
+        # Places that are only numbered, such as five piles, share a name.
+        name = zone.name.removeprefix("Your ").rstrip(" 0123456789")
+        place = own if zone.area == "self" else table
+        place[name] = f"{place.get(name, name)} {shown}{f' ({rules})' if rules else ''}"
+    others = [
+        f"{player.name}: {', '.join(f'{name} {count}' for name, count in player.counters.items())}"
+        for player in scene.players
+        if player.counters and player.seat != scene.seat
+    ]
+    return " · ".join((*own.values(), *table.values(), *others))

@@ -14,8 +14,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.bots.coach import Budget
-from parlour.bots.judging import CLEAR, EVEN, Judged, Measure, Ranking, difference, final_worth, in_sight, judge
-from parlour.bots.judging import measure_for as measure_of
+from parlour.bots.judging import (
+    CLEAR,
+    Judged,
+    Measure,
+    Ranking,
+    difference,
+    even_worth,
+    final_worth,
+    in_sight,
+    judge,
+    measure_for,
+)
 from parlour.core.errors import ParlourError
 from parlour.core.events import redact
 from parlour.core.game import State, View
@@ -53,7 +63,7 @@ MEANINGS = {
     "told apart when only one seat is reviewed",
     "luck_share": "of everything that moved the seats away from an even share, the part that was luck: the sum of all "
     "seats' luck without signs, divided by that sum plus the sum of what play (others' mistakes minus own) "
-    "did to each seat, without signs",
+    "did to each seat, without signs; mistakes of both sides cancel out",
 }
 
 
@@ -153,12 +163,18 @@ class Swing:
         return {"after": self.after, "until": self.until, "change": round(self.change, 4), "told": list(self.told)}
 
 
+def _change(swing: Swing) -> float:
+    return swing.change
+
+
 @dataclass
 class Account:
     """What one seat's result came from."""
 
     seat: int
     name: str
+    start: float
+    """An even share."""
     result: float | None
     """What the end was worth, or the last estimate in an unfinished game; None if nothing was looked at."""
     own_mistakes: float = 0.0
@@ -178,14 +194,12 @@ class Account:
         return (self.others_mistakes or 0.0) - self.own_mistakes
 
     def luckiest(self) -> Swing | None:
-        """The swing that helped most."""
-        best = max(self.swings, key=lambda swing: swing.change, default=None)
-        return best if best is not None and best.change > 0 else None
+        """The swing that helped most, among those with something to tell."""
+        return max((swing for swing in self.swings if swing.told and swing.change > 0), key=_change, default=None)
 
     def unluckiest(self) -> Swing | None:
-        """The swing that hurt most."""
-        worst = min(self.swings, key=lambda swing: swing.change, default=None)
-        return worst if worst is not None and worst.change < 0 else None
+        """The swing that hurt most, among those with something to tell."""
+        return min((swing for swing in self.swings if swing.told and swing.change < 0), key=_change, default=None)
 
     def as_json(self) -> dict[str, object]:
         """Plain data for a client."""
@@ -193,7 +207,7 @@ class Account:
         return {
             "seat": self.seat,
             "name": self.name,
-            "start": EVEN,
+            "start": round(self.start, 4),
             "luck": round(self.luck, 4),
             "others_mistakes": None if self.others_mistakes is None else round(self.others_mistakes, 4),
             "own_mistakes": round(self.own_mistakes, 4),
@@ -228,10 +242,11 @@ class Review:
 
     @property
     def luck_share(self) -> float | None:
-        """How much of what moved the seats was luck; None where that cannot be told."""
+        """How much of what moved the seats was luck; None where not every decision was looked at."""
         luck = sum(abs(account.luck) for account in self.accounts)
         play = sum(abs(account.play) for account in self.accounts)
-        return luck / (luck + play) if self.only is None and luck + play > 0 else None
+        told_apart = self.only is None and not self.skipped
+        return luck / (luck + play) if told_apart and luck + play > 0 else None
 
     def as_json(self) -> dict[str, object]:
         """Plain data for a client; docs/coach.md describes it."""
@@ -267,13 +282,14 @@ def review(
 ) -> Review:
     """Judge every decision of a record, or of one seat in it; with a budget in iterations alone it is repeatable."""
     budget.check()
+    started = clock() if budget.seconds else 0.0
     if seat is not None and not 0 <= seat < record.seats:
         raise ParlourError(f"There is no seat {seat} in this record.")
     match, decisions = _decisions(record, seat)
-    _Looking(match.game, budget, progress or (lambda done, total: None), clock).look(decisions)
+    _Looking(match.game, budget, progress or (lambda done, total: None), clock, started).look(decisions)
     seats = range(match.game.seats) if seat is None else [seat]
     accounts = [_account(match, decisions, each, alone=seat is not None) for each in seats]
-    return Review(match, measure_of(match.game.seats), budget, seat, decisions, accounts)
+    return Review(match, measure_for(match.game.seats), budget, seat, decisions, accounts)
 
 
 def _decisions(record: Record, only: int | None) -> tuple[Match[State, View], list[Decision]]:
@@ -299,13 +315,13 @@ def _decisions(record: Record, only: int | None) -> tuple[Match[State, View], li
 class _Looking:
     """Spends a budget on decisions."""
 
-    def __init__(self, game: AnyGame, budget: Budget, progress: Progress, clock: Clock) -> None:
+    def __init__(self, game: AnyGame, budget: Budget, progress: Progress, clock: Clock, started: float) -> None:
         self.game = game
         self.budget = budget
         self.progress = progress
         self.clock = clock
         self.timed = budget.seconds > 0
-        self.started = clock() if self.timed else 0.0
+        self.started = started
         self.speed = 0.0  # iterations a second, where that is needed
 
     def look(self, decisions: Sequence[Decision]) -> None:
@@ -351,7 +367,8 @@ class _Looking:
             if self.timed:
                 now = ranking.iterations / max(1e-9, self.clock() - before)
                 self.speed = now if not self.speed else math.sqrt(self.speed * now)
-            if ranking.of(decision.action).value is not None:
+            cut_short = self.timed and ranking.iterations < LEAST and place > 0
+            if ranking.of(decision.action).value is not None and not cut_short:
                 decision.ranking, decision.looks = ranking, look
             self.progress(done + place + 1, total)
 
@@ -379,9 +396,9 @@ def _account(match: Match[State, View], decisions: Sequence[Decision], seat: int
     own = [decision for decision in judged if decision.seat == seat]
     mistakes = sorted((one for one in own if one.clear), key=lambda one: (-one.counted, one.number))
     outcome = match.outcome
-    account = Account(seat, match.names[seat], None, costliest=mistakes[:COSTLIEST])
+    account = Account(seat, match.names[seat], even_worth(match.game.seats), None, costliest=mistakes[:COSTLIEST])
     account.own_mistakes = sum(decision.counted for decision in own)
-    worth, number, since, gifts = EVEN, 0, 0, 0.0
+    worth, number, since, gifts = account.start, 0, 0, 0.0
     share = 1.0 / (match.game.seats - 1)
     for decision in own:
         given = share * sum(one.counted for one in judged if one.seat != seat and number < one.number < decision.number)

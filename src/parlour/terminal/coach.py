@@ -157,9 +157,15 @@ def draw_review(found: Review, glyphs: Glyphs, width: int, every: bool = False) 
 
 def _scope(found: Review) -> str:
     looked, skipped = found.looked_at, found.skipped
-    whose = f"{found.match.names[found.only]} had" if found.only is not None else "There were"
+    whose = (
+        f"{found.match.names[found.only]} had"
+        if found.only is not None
+        else "There was"
+        if len(found.decisions) == 1
+        else "There were"
+    )
     count = len(found.decisions)
-    text = f"{whose} {count} decision{'' if count == 1 else 's'} with a choice among {found.match.decisions} actions."
+    text = f"{whose} {_decisions(count)} with a choice among {found.match.decisions} actions."
     if looked:
         most = sorted(one.ranking.iterations for one in looked if one.ranking)
         spread = f"{most[0]:,}" if most[0] == most[-1] else f"{most[0]:,} to {most[-1]:,}"
@@ -167,6 +173,10 @@ def _scope(found: Review) -> str:
     if skipped:
         text += f" There was no time for {len(skipped)} of them: actions {_ranges(skipped)}."
     return f"{text} All numbers are percentage points of the {found.measure.name}: {found.measure.meaning}."
+
+
+def _decisions(count: int) -> str:
+    return "1 decision" if count == 1 else f"{count} decisions"
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -177,7 +187,7 @@ def _ranges(numbers: Sequence[int]) -> str:
 def _costliest(account: Account, found: Review, glyphs: Glyphs, width: int) -> list[Text]:
     own = [decision for decision in found.looked_at if decision.seat == account.seat]
     mistakes = sum(decision.clear for decision in own)
-    head = f"{account.name}: {mistakes or 'no'} clear mistake{'' if mistakes == 1 else 's'} in {len(own)} decisions"
+    head = f"{account.name}: {mistakes or 'no'} clear mistake{'' if mistakes == 1 else 's'} in {_decisions(len(own))}"
     if mistakes:
         head += f", {_points(account.own_mistakes)} lost"
         head += f"; the {len(account.costliest)} costliest" if mistakes > len(account.costliest) else ""
@@ -227,7 +237,7 @@ def _luck_and_play(found: Review, glyphs: Glyphs, width: int) -> list[Text]:
         titles[1:3] = ["luck and others*"]
     lines = [ink("Luck and play".ljust(wide) + "".join(f"{title:>{len(title) + 3}}" for title in titles), "bold")]
     for account in found.accounts:
-        cells = ["50", _points(account.luck, True)]
+        cells = [_points(account.start), _points(account.luck, True)]
         if not alone:
             cells.append(_points(account.others_mistakes or 0.0, True))
         cells += [
@@ -239,10 +249,13 @@ def _luck_and_play(found: Review, glyphs: Glyphs, width: int) -> list[Text]:
     lines.append(Text())
     if (share := found.luck_share) is not None:
         text = (
-            f"Of what moved the players away from an even share, {100 * (1 - share):.0f}% was clear mistakes "
-            f"and {100 * share:.0f}% luck*."
+            f"Of what took the players from an even share to {'the result' if found.match.outcome else 'here'}, "
+            f"{100 * share:.0f}% was luck* and {100 * (1 - share):.0f}% clear mistakes "
+            "(those of both sides cancel out)."
         )
         lines += wrapped(text, width)
+    elif found.skipped:
+        lines += wrapped("Not every decision was looked at: mistakes in the others count as luck* here.", width)
     for account in found.accounts:
         for swing, word in ((account.luckiest(), "best"), (account.unluckiest(), "worst")):
             if swing is not None:
