@@ -193,7 +193,20 @@ class Session:
                 break
         self.match.play(self.me, choice.action)
         self._news()
+        self._glimpse(scene)
         return True
+
+    def _glimpse(self, before: Scene) -> None:
+        """What this seat alone sees for a moment is drawn before the others go on."""
+        if self.me in self.match.to_act:
+            return
+        scene = self.match.scene(self.me, 0)
+        known = {piece.id for piece in before.pieces if "peeked" in piece.tags and piece.type is not None}
+        seen = {piece.id for piece in scene.pieces if "peeked" in piece.tags and piece.type is not None}
+        if seen - known:
+            self.screen.say("Before the game goes on, only you see this:")
+            self._draw(scene)
+            self.screen.blank()
 
     def _pose(self, scene: Scene, prompt: Prompt, waited: bool) -> None:
         self._news()
@@ -209,7 +222,9 @@ class Session:
         if answer.isascii() and answer.isdigit() and len(answer) < 6:
             return choices.get(int(answer))
         plain = " ".join(answer.lower().split())
-        return next((one for one in choices.values() if plain in (one.text.lower(), one.label.lower())), None)
+        said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
+        said += [one for one in choices.values() if plain and plain == one.option.lower()]
+        return said[0] if said else None
 
     def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
         word = answer.lower()
@@ -237,16 +252,21 @@ class Session:
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
-        if answer.lstrip("+-").isdigit():
-            which = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
-            self.screen.say(f"There is no move {answer[:20]} now: {which}.")
-            return
+        is_number = answer.lstrip("+-").isdigit()
+        # Where numbers are those of places ("card 17" is 17), the game can say what is wrong with this place.
+        start = next((one.text[: -len(str(n))] for n, one in choices.items() if one.text.endswith(f" {n}")), "")
         try:
-            self.match.game.actions.id_of(answer)
+            action = self.match.game.actions.id_of(start + answer if is_number else answer)
         except IllegalAction as error:
-            self.screen.say(f"{error} Type a number, or ? for help.")
+            if is_number:
+                many = (
+                    f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+                )
+                self.screen.say(f"There is no move {answer[:20]} now: {many}.")
+            else:
+                self.screen.say(f"{error} Type a number, or ? for help.")
             return
-        self.screen.say(f"{answer!r} is not possible now. Type a number, or ? for help.")
+        self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
 
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
