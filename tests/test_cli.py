@@ -26,6 +26,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Has a good save, and files broken in different ways."""
     tmp_path = tmp_path_factory.mktemp("saves")
     parlour("play", "st-croix", "--seats", "2", "--seed", "1", "--save", "good.jsonl", folder=tmp_path, typed="1\nq\n")
+    over = ("play", "st-croix", "--seats", "2", "--preset", "tiny", "--seed", "3", "--save", "over.jsonl")
+    parlour(*over, folder=tmp_path, typed="1\n" * 200)
     text = (tmp_path / "good.jsonl").read_text()
     lines = text.splitlines()
     header = json.loads(lines[0])
@@ -92,11 +94,21 @@ BAD = [
     ["replay", "good.jsonl", "--as", "2"],
     ["position", "good.jsonl", "--at", "99"],
     ["position", "good.jsonl", "--at", "-1"],
+    ["hint", "over.jsonl"],
+    ["hint", "good.jsonl", "--seat", "Nobody"],
+    ["hint", "good.jsonl", "--seat", "7"],
+    ["hint", "good.jsonl", "--iterations", "0"],
+    ["hint", "good.jsonl", "--seconds", "-1"],
+    ["hint", "good.jsonl", "--seconds", "nan"],
+    ["review", "over.jsonl", "--seat", "all"],
+    ["review", "over.jsonl", "--iterations", "0"],
+    ["review", "over.jsonl", "--iterations", "many"],
+    ["review", "over.jsonl", "--seconds", "0"],
     ["verify"],
     ["verify", "good.jsonl", "more"],
     *(
         [*command, f"{file}.jsonl"]
-        for command in (["play", "--resume"], ["replay"], ["verify"], ["position"])
+        for command in (["play", "--resume"], ["replay"], ["verify"], ["position"], ["hint"], ["review"])
         for file in ("missing", "cut", "junk", "other", "older", "gone", "forged", "deep")
     ),
 ]

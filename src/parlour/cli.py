@@ -184,6 +184,69 @@ def replay(
 
 
 @app.command
+def hint(
+    file: Path,
+    /,
+    *,
+    seat: str | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Ask the coach what to do in a saved game, and why; it sees only what the seat may know.
+
+    Parameters
+    ----------
+    file
+        A saved game that is not over.
+    seat
+        Whose decision: a player's name or seat number. Default: whom the game waits for.
+    iterations
+        How many games the coach imagines; the same number gives the same hint.
+    seconds
+        How long it may think.
+    json
+        Print JSON for a program instead.
+    """
+    from parlour.terminal.coach import show_hint
+
+    show_hint(file, seat, iterations, seconds, json)
+
+
+@app.command
+def review(
+    file: Path,
+    /,
+    *,
+    seat: str | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    every: Annotated[bool, Parameter(negative=())] = False,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Look back at a game: what each decision cost, and how much was luck.
+
+    Parameters
+    ----------
+    file
+        A saved game, finished or not.
+    seat
+        Review only one player: a name or seat number.
+    iterations
+        How many games the coach imagines for each decision; the same number gives the same review.
+    seconds
+        How long the whole review may take.
+    every
+        List every decision, not only the costliest.
+    json
+        Print JSON for a program instead.
+    """
+    from parlour.terminal.coach import show_review
+
+    show_review(file, seat, iterations, seconds, every, json)
+
+
+@app.command
 def verify(file: Path, /) -> int:
     """Replay a recorded game and check that it ends as it says and that its luck follows from its seed.
 

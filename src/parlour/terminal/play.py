@@ -8,10 +8,12 @@ from pathlib import Path
 from rich.text import Text
 
 from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move
+from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
+from parlour.terminal.coach import draw_hint
 from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
@@ -86,7 +88,9 @@ class Session:
         self.screen.say(f"{match.game.title}: {match.names[self.me]} against {who}{bots}.", "bold")
         if note := match.scene(self.me, 0).note:
             self.screen.say(note, QUIET)
-        self.screen.say("Type the number of a move. ? helps, r shows the rules, q saves and quits.", QUIET)
+        self.screen.say(
+            "Type the number of a move. ? helps, h gives a hint, r shows the rules, q saves and quits.", QUIET
+        )
         self.screen.blank()
         if match.decisions:
             self.told = max(0, len(match.events) - 8)
@@ -226,8 +230,10 @@ class Session:
         word = answer.lower()
         if word in ("q", "quit", "exit"):
             raise Quit
-        if word in ("?", "h", "help"):
+        if word in ("?", "help"):
             self._help(scene, prompt)
+        elif word in ("h", "hint"):
+            self._hint()
         elif word in ("r", "rules"):
             self._rules()
         elif word in ("l", "log"):
@@ -267,6 +273,11 @@ class Session:
 
     # Helping
 
+    def _hint(self) -> None:
+        self.screen.say("The coach thinks...", QUIET)
+        advice = hint(self.match.game, self.match.view(self.me), self.match.names)
+        self.screen.show(draw_hint(advice, self.screen.glyphs, self.screen.width))
+
     def _rules(self) -> None:
         try:
             show_page(self.screen, rules_page(self.match.game.slug))
@@ -281,6 +292,7 @@ class Session:
             ("words", f'make it too: "{example}"'),
             ("Enter", "draws the table again"),
             ("?", "this help"),
+            ("h", "a hint from the coach"),
             ("r", "the rules"),
             ("l", "the whole log"),
             ("q", "saves and quits"),
