@@ -238,10 +238,9 @@ def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -
     if isinstance(what, Take):
         taken = list(reversed(view.seen.discards))[: what.count]
         cards = [game.cards[card] for card in taken]
-        label = f"Pick up {cards[0].name}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {cards[-1].name}"
-        shown = ", ".join(f"{card.name} ({card.category})" for card in cards)
-        pieces = tuple(f"card:{card.key}" for card in cards)
-        return Choice(action, text, label, pieces=pieces, zones=("discard",), preview=f"Takes {len(cards)}: {shown}")
+        down_to = f"{cards[-1].name} ({cards[-1].category})"
+        label = f"Pick up {down_to}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {down_to}"
+        return Choice(action, text, label, pieces=tuple(f"card:{card.key}" for card in cards), zones=("discard",))
     if isinstance(what, Ask):
         seat = what.player - 1
         category = game.category_names[game.categories.index(what.category)]
