@@ -114,7 +114,7 @@ class Match(Generic[S, V]):
         return self.game.legal(self._state, seat) if 0 <= seat < self.game.seats else []
 
     def why_not(self, seat: int, action: int) -> str:
-        """One sentence on why a seat may not do this now."""
+        """One sentence on why a seat may not do something now."""
         return self.game.why_not(self._state, seat, action)
 
     def view(self, seat: int = NOBODY) -> V:

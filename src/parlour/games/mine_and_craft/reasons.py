@@ -19,6 +19,7 @@ from parlour.games.mine_and_craft.actions import (
     UseSword,
 )
 from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS
+from parlour.games.mine_and_craft.payment import AXE_WOOD, worth_of
 from parlour.games.mine_and_craft.state import (
     AXE,
     FLEEING,
@@ -34,7 +35,6 @@ from parlour.games.mine_and_craft.state import (
     Player,
     Table,
 )
-from parlour.games.mine_and_craft.view import missing_for
 
 if TYPE_CHECKING:
     from parlour.games.mine_and_craft.rules import MineAndCraft
@@ -48,13 +48,14 @@ PHASE_FIRST = {
 
 def lacking(game: MineAndCraft, player: Player, item: int) -> str:
     """What a player still needs for a Craft Card; empty if it can be paid."""
-    card = game.items[item]
-    units, wood, wild = missing_for(player, card.material, card.units, card.wood, count_of(player.ready, AXE))
     if game.can_pay(player, item):
         return ""
-    other = f"{units} {MATERIALS[card.material]}" if units else ""
-    needed = " and ".join(part for part in (other, f"{wood} wood" if wood else "") if part)
-    return f"You still need {needed}{', and your Wilds are not enough for it' if wild else ''}."
+    card, stock = game.items[item], player.stock
+    units = card.units - worth_of(stock.of_material(card.material)) if card.units else 0
+    wood = card.wood - worth_of(stock.of_material(0)) - AXE_WOOD * count_of(player.ready, AXE)
+    other = f"{units} {MATERIALS[card.material]}" if units > 0 else ""
+    needed = " and ".join(part for part in (other, f"{wood} wood" if wood > 0 else "") if part)
+    return f"You still need {needed}{', and your Wilds are not enough for it' if stock.wilds() else ''}."
 
 
 def why_not_craft(game: MineAndCraft, player: Player, item: int, tops: list[int]) -> str:
