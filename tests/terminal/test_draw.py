@@ -51,9 +51,9 @@ def grid(choosable: bool) -> Scene:
 
 def test_a_grid_is_a_grid_with_its_gaps() -> None:
     lines = shown(grid(choosable=False))
-    start = next(n for n, line in enumerate(lines) if line.strip().startswith("A "))
-    assert [line.split()[0] for line in lines[start : start + 7]] == list("ABCDEFG")
-    assert lines[start].split() == ["A", "·", *["▒"] * 4, "fort", "▒", "·"]
+    start = next(n for n, line in enumerate(lines) if line.strip().startswith("a "))
+    assert [line.split()[0] for line in lines[start : start + 7]] == list("abcdefg")
+    assert lines[start].split() == ["a", "·", *["▒"] * 4, "fort", "▒", "·"]
 
 
 def test_choices_on_a_board_are_numbered_as_the_places_and_not_listed_again() -> None:
@@ -64,6 +64,31 @@ def test_choices_on_a_board_are_numbered_as_the_places_and_not_listed_again() ->
     assert "  Look at card … — the numbers on the board" in lines
     assert any("5 Look at card 5" in line and "53 Stop here" in line for line in lines)
     assert not any("Look at card 17" in line for line in lines)
+
+
+def test_a_cell_named_by_a_choice_has_its_number_beside_what_lies_there() -> None:
+    """Where option names the cell: on faces and on gaps too, if there is room."""
+    types = ("fort", None)
+    pieces = tuple(Piece(f"c{n}", "grid", (0, n), kind) for n, kind in enumerate(types))
+    choices = (
+        Choice(0, "card 1", "Take 1", pieces=("c0",), option="a1"),
+        Choice(1, "card 2", "Take 2", pieces=("c1",), option="a2"),
+        Choice(2, "card 3", "Take 3", zones=("grid",), option="a3"),
+        Choice(3, "stop", "Stop here"),
+    )
+    scene = table((Zone("grid", "The grid", "grid", "table", 2, "order", shape=(1, 3)),), pieces, choices)
+    assert {number: choice.action for number, choice in number_choices(scene).items()} == {1: 0, 2: 1, 3: 2, 4: 3}
+    lines = shown(scene)
+    assert any(line.split() == ["a", "1:fort", "2", "·3"] for line in lines)
+    assert lines[-2:] == ["  Take … — the numbers on the board", "  4 Stop here"]
+    narrow = shown(scene, 50)
+    assert any(line.split() == ["a", "fort", "2", "·3"] for line in narrow)
+    assert any("1 Take 1" in line for line in narrow)
+
+
+def test_marks_go_around_backs_too() -> None:
+    zone = Zone("grid", "The grid", "grid", "table", 1, "order", shape=(1, 1))
+    assert "   a [▒]" in shown(table((zone,), (Piece("c0", "grid", (0, 0), None, ("selected",)),)))
 
 
 def test_a_ring_is_a_row_with_positions_and_the_pawn_on_it() -> None:

@@ -39,6 +39,26 @@ def test_a_resumed_game_ends_like_one_played_through(tmp_path: Path) -> None:
     assert (tmp_path / "parts.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
+def test_a_number_that_is_no_choice_is_explained_by_the_game(tmp_path: Path) -> None:
+    typed = "5\n5\nc3\n2\nq\n"
+    done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "1", folder=tmp_path, typed=typed)
+    assert "You have chosen this card already." in done.stdout
+    assert "You look at 17." in done.stdout, "a cell's name chooses its place"
+
+
+def test_a_private_look_is_shown_before_the_others_go_on(tmp_path: Path) -> None:
+    """The 2s let you look at a second card; then it is the next player's turn at once."""
+    typed = "12\n2\n5\n50\nq\n"
+    done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "1", folder=tmp_path, typed=typed)
+    before, shown, after = done.stdout.partition("Before the game goes on, only you see this:")
+    assert shown
+    assert before.endswith("You swap 5 and 50.\n")
+    table, _, _ = after.partition("Bo looks at")
+    assert ">7♠<" in table
+    assert ">J♠<" in table
+    assert done.stdout.count("only you see this") == 1
+
+
 def test_words_make_moves_too(tmp_path: Path) -> None:
     by_number = parlour(*GAME, "--save", "a.jsonl", folder=tmp_path, typed="1\nq\n")
     move = json.loads((tmp_path / "a.jsonl").read_text().splitlines()[2])["do"]
@@ -53,7 +73,7 @@ def test_bad_moves_get_a_sentence_and_another_try(tmp_path: Path) -> None:
     assert done.returncode == 0 and done.stderr == ""
     assert re.search(r"There is no move 99 now: the numbers go from 1 to \d\.", done.stdout)
     assert "'hello' is not an action of this game." in done.stdout
-    assert "'flip 1' is not possible now." in done.stdout
+    assert "First choose your Table Cards. Type a number, or ? for help." in done.stdout
     assert "saves and quits" in done.stdout
     assert len((tmp_path / "a.jsonl").read_text().splitlines()) == 4, "one move was made"
 
@@ -120,7 +140,7 @@ def test_options_presets_and_decks(tmp_path: Path) -> None:
     parlour("play", "st-croix", *words, folder=tmp_path, typed="q\n")
     header = json.loads((tmp_path / "a.jsonl").read_text().splitlines()[0])
     assert header["options"]["turn_cap"] == 50 and header["options"]["young"] is True
-    assert header["players"] == ["person", "simple", "simple", "simple"]
+    assert header["players"] == ["person", "normal", "normal", "normal"]
     tiny = parlour("play", "st-croix", "--seats", "2", "--preset", "tiny", folder=tmp_path, typed=ONES)
     assert tiny.returncode == 0
 

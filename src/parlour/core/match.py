@@ -113,6 +113,10 @@ class Match(Generic[S, V]):
         """A seat's legal actions by number."""
         return self.game.legal(self._state, seat) if 0 <= seat < self.game.seats else []
 
+    def why_not(self, seat: int, action: int) -> str:
+        """One sentence on why a seat may not do something now."""
+        return self.game.why_not(self._state, seat, action)
+
     def view(self, seat: int = NOBODY) -> V:
         """What a seat may know."""
         return self.game.view(self._state, seat)

@@ -85,7 +85,7 @@ class Choice:
     """One legal action: its id and text, a label for a button, and what it touches.
 
     `pieces`, `zones` and `seats` are what a player points at to choose it; `option` is a word that
-    tells apart choices that touch the same things.
+    tells apart choices that touch the same things. Of a grid it names the cell: `c2` is the third row, second column.
     """
 
     action: int

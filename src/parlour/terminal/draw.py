@@ -21,6 +21,11 @@ WORTH_SHARING = 12
 """So many letters in common and a short list of choices gets a heading."""
 MANY = 12
 """From so many pieces on, equal neighbours are counted."""
+ROOMY = 72
+"""In so many columns a board's face-up cards have room for their numbers too."""
+
+Spot = tuple[str, tuple[int, int]]
+"""A place of a board: its zone, and row and column."""
 
 
 class Drawing:
@@ -34,7 +39,7 @@ class Drawing:
         prompt = scene.prompt
         self.ready = {piece for choice in prompt.choices for piece in choice.pieces} if prompt else set()
         self.stuck = {piece for blocked in prompt.blocked for piece in blocked.pieces} if prompt else set()
-        self.numbers = numbers_on_board(scene)
+        self.numbers = numbers_on_board(scene, width)
         self.held: dict[str, list[Piece]] = {zone.id: [] for zone in scene.zones}
         boards = {zone.id for zone in scene.zones if zone.layout in BOARDS}
         # A pawn's own zone on top of a board is drawn on the board.
@@ -42,7 +47,7 @@ class Drawing:
         for piece in scene.pieces:
             self.held[self.onto.get(piece.zone) or piece.zone].append(piece)
         for pieces in self.held.values():
-            pieces.sort(key=lambda piece: piece.pos if isinstance(piece.pos, tuple) else (0, piece.pos))
+            pieces.sort(key=_place)
 
     def lines(self) -> list[Text]:
         """The whole scene."""
@@ -178,23 +183,21 @@ class Drawing:
         return [ink(f"{self.glyphs.dash} ", QUIET) + ink(f" {self.glyphs.dot} ", QUIET).join(notes)] if notes else []
 
     def _board(self, zone: Zone) -> list[Text]:
+        if zone.layout == "text":
+            lines = [line for badge in zone.badges for line in broken(Text(badge.text), self.width - 4)]
+            return [Text(f"  {zone.name}"), *(Text("    ") + line for line in lines)]
         head = flow(Text(f"  {zone.name}  "), self._notes(zone), self.width)
         if zone.layout == "grid":
             return head + self._grid(zone)
-        if zone.layout == "ring":
-            return head + self._ring(zone)
-        body = Text(" ").join(self._contents(zone))
-        return head + [Text("  ") + line for line in broken(body, self.width - 2)]
+        return head + self._ring(zone)
 
     def _grid(self, zone: Zone) -> list[Text]:
         places = _by_place(self.held[zone.id])
         high = max((row + 1 for row, _ in places), default=0)
         wide = max((column + 1 for _, column in places), default=0)
         rows, cols = zone.shape or (high, wide)
-        cells = {
-            place: Text("+").join(self._piece(piece, numbered=True) for piece in pieces)
-            for place, pieces in places.items()
-        }
+        spots = {place for grid, place in self.numbers if grid == zone.id} | set(places)
+        cells = {place: self._cell(zone, place, places.get(place, [])) for place in spots}
         size = max([len(str(cols)), *(cell.cell_len for cell in cells.values())])
         if 5 + cols * (size + 1) > self.width:
             size = max(1, (self.width - 5) // cols - 1)
@@ -214,13 +217,22 @@ class Drawing:
         cells = []
         last = max((spot for _, spot in places), default=-1)
         for spot in range(max(last + 1, zone.shape[1] if zone.shape else 0)):
-            here = [self._piece(piece, numbered=True) for piece in places.get((0, spot), [])]
-            cell = Text("+").join(here) if here else ink(self.glyphs.gap, QUIET)
-            cells.append(ink(f"{spot + 1:>2} ", QUIET) + cell)
+            cells.append(ink(f"{spot + 1:>2} ", QUIET) + self._cell(zone, (0, spot), places.get((0, spot), [])))
         wide = max((cell.cell_len for cell in cells), default=0)
         for cell in cells:
             cell.pad_right(wide - cell.cell_len)
         return flow(Text("    "), cells, self.width) if cells else []
+
+    def _cell(self, zone: Zone, place: tuple[int, int], pieces: Sequence[Piece]) -> Text:
+        """What lies at a place of a board, with the number that chooses it: 7 for a back, 7:fort, or a gap and 7."""
+        number = self.numbers.get((zone.id, place))
+        drawn = Text("+").join(map(self._piece, pieces)) if pieces else ink(self.glyphs.gap, QUIET)
+        if number is None:
+            return drawn
+        sign = ink(str(number), READY)
+        if not pieces:
+            return drawn + sign
+        return sign if all(piece.type is None for piece in pieces) else sign + ink(":", QUIET) + drawn
 
     def _contents(self, zone: Zone) -> list[Text]:
         """The pieces of a place, as short as they can be said; nothing for a place that is only counted."""
@@ -259,13 +271,9 @@ class Drawing:
                 drawn.append((text, 1))
         return [text + ink(f"{self.glyphs.times}{count}", QUIET) if count > 1 else text for text, count in drawn]
 
-    def _piece(self, piece: Piece, numbered: bool = False) -> Text:
+    def _piece(self, piece: Piece) -> Text:
         style = READY if piece.id in self.ready else QUIET if piece.id in self.stuck or "used" in piece.tags else ""
-        if numbered and piece.id in self.numbers:
-            return ink(str(self.numbers[piece.id]), READY)
-        if piece.type is None:
-            return ink(self.glyphs.back, style)
-        short = self.scene.types[piece.type].short
+        short = self.glyphs.back if piece.type is None else self.scene.types[piece.type].short
         if piece.value is not None:
             short = f"{short}:{piece.value}"
         around = next((signs for tag, signs in AROUND if tag in piece.tags), "")
@@ -280,8 +288,20 @@ def draw(scene: Scene, glyphs: Glyphs, width: int = 80, kinds: Mapping[int, str]
 
 
 def row_name(row: int) -> str:
-    """The letter of a grid's row: A, B, C and so on."""
-    return chr(ord("A") + row) if row < 26 else str(row + 1)
+    """The letter of a grid's row: a, b, c and so on."""
+    return chr(ord("a") + row) if row < 26 else str(row + 1)
+
+
+def read_cell(name: str) -> tuple[int, int] | None:
+    """Row and column of a grid's cell, counted from 0.
+
+    >>> read_cell("c2"), read_cell("all")
+    ((2, 1), None)
+    """
+    row, column = name[:1], name[1:]
+    if not (row.isascii() and row.islower() and column.isascii() and column.isdigit()):
+        return None
+    return ord(row) - ord("a"), int(column) - 1
 
 
 def bare_name(zone: Zone, owner: str) -> str:
@@ -300,8 +320,12 @@ def _is_counter(zone: Zone, player: Player) -> bool:
 def _by_place(pieces: Sequence[Piece]) -> dict[tuple[int, int], list[Piece]]:
     places: dict[tuple[int, int], list[Piece]] = {}
     for piece in pieces:
-        places.setdefault(piece.pos if isinstance(piece.pos, tuple) else (0, piece.pos), []).append(piece)
+        places.setdefault(_place(piece), []).append(piece)
     return places
+
+
+def _place(piece: Piece) -> tuple[int, int]:
+    return piece.pos if isinstance(piece.pos, tuple) else (0, piece.pos)
 
 
 def _in_columns(rows: list[list[Text]], width: int, gap: int) -> list[list[Text]]:
@@ -329,7 +353,8 @@ def number_choices(scene: Scene) -> dict[int, Choice]:
     if scene.prompt is None:
         return {}
     choices = sorted(scene.prompt.choices, key=lambda choice: choice.style == "danger")
-    on_board = [choice for choice in choices if _points_at_board(scene, choice)]
+    spots = _spots(scene)
+    on_board = [choice for choice in choices if choice.action in spots]
     ends = [choice.text.rpartition(" ") for choice in on_board]
     places = [int(end) for _, _, end in ends if end.isascii() and end.isdigit()]
     if not on_board or len({start for start, _, _ in ends}) > 1 or len(set(places)) < len(ends) or min(places) < 1:
@@ -338,20 +363,34 @@ def number_choices(scene: Scene) -> dict[int, Choice]:
     return {**dict(sorted(zip(places, on_board, strict=True))), **dict(enumerate(others, start=max(places) + 1))}
 
 
-def _points_at_board(scene: Scene, choice: Choice) -> bool:
-    boards = {zone.id for zone in scene.zones if zone.layout in ("grid", "ring")}
-    return len(choice.pieces) == 1 and any(p.id == choice.pieces[0] and p.zone in boards for p in scene.pieces)
+def _spots(scene: Scene) -> dict[int, Spot]:
+    """The place of a board each choice points at: a cell of the grid by its name, or where its only piece lies."""
+    boards = {zone.id: zone.layout for zone in scene.zones if zone.layout in ("grid", "ring")}
+    lying = {piece.id: (piece.zone, _place(piece)) for piece in scene.pieces if piece.zone in boards}
+    spots: dict[int, Spot] = {}
+    for choice in scene.prompt.choices if scene.prompt else ():
+        grid = next((zone for zone in choice.zones if boards.get(zone) == "grid"), "")
+        cell = read_cell(choice.option) if grid else None
+        if cell is not None:
+            spots[choice.action] = (grid, cell)
+        elif len(choice.pieces) == 1 and choice.pieces[0] in lying:
+            spots[choice.action] = lying[choice.pieces[0]]
+    return spots
 
 
-def numbers_on_board(scene: Scene) -> dict[str, int]:
-    """The choices whose numbers are written on the board itself: each is the only one to point at a back there."""
-    choices = number_choices(scene)
-    backs = {piece.id for piece in scene.pieces if piece.type is None}
-    pointed = [choice.pieces for choice in choices.values()]
+def numbers_on_board(scene: Scene, width: int) -> dict[Spot, int]:
+    """The choices whose numbers are written on the board itself: each is the only one to point at its place.
+
+    A face-up card has its number beside it if the choice names its cell and there is room; otherwise it is listed.
+    """
+    spots = _spots(scene)
+    pointed = list(spots.values())
+    faces = {(piece.zone, _place(piece)) for piece in scene.pieces if piece.type is not None}
     return {
-        choice.pieces[0]: number
-        for number, choice in choices.items()
-        if _points_at_board(scene, choice) and choice.pieces[0] in backs and pointed.count(choice.pieces) == 1
+        spots[choice.action]: number
+        for number, choice in number_choices(scene).items()
+        if pointed.count(spots.get(choice.action, ("", (0, 0)))) == 1
+        and (spots[choice.action] not in faces or (width >= ROOMY and read_cell(choice.option) is not None))
     }
 
 
@@ -360,7 +399,9 @@ def draw_choices(scene: Scene, glyphs: Glyphs, width: int = 80) -> list[Text]:
     choices = number_choices(scene)
     if not choices:
         return []
-    on_board = set(numbers_on_board(scene).values())
+    on_board = set(numbers_on_board(scene, width).values())
+    if len(on_board) == 1:
+        on_board = set()  # one is better said in words
     digits = len(str(max(choices)))
 
     def cell(number: int, label: str) -> Text:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import PERSON, Bot, bots_for, find_bot, move
+from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move
+from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
+from parlour.terminal.coach import draw_hint
 from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
@@ -38,7 +40,7 @@ def seat_players(match: AnyMatch, bots: Sequence[str]) -> Seating:
     person = written.index(PERSON) if PERSON in written else 0
     others = [seat for seat in range(match.game.seats) if seat != person]
     if bots or not written:
-        kinds = dict(zip(others, bots_for(bots or ["simple"], len(others)), strict=True))
+        kinds = dict(zip(others, bots_for(bots or [DEFAULT], len(others)), strict=True))
     else:
         kinds = {seat: find_bot(written[seat]).name for seat in others}
     match.record.players = [kinds.get(seat, PERSON) for seat in range(match.game.seats)]
@@ -86,7 +88,9 @@ class Session:
         self.screen.say(f"{match.game.title}: {match.names[self.me]} against {who}{bots}.", "bold")
         if note := match.scene(self.me, 0).note:
             self.screen.say(note, QUIET)
-        self.screen.say("Type the number of a move. ? helps, r shows the rules, q saves and quits.", QUIET)
+        self.screen.say(
+            "Type the number of a move. ? helps, h gives a hint, r shows the rules, q saves and quits.", QUIET
+        )
         self.screen.blank()
         if match.decisions:
             self.told = max(0, len(match.events) - 8)
@@ -189,7 +193,20 @@ class Session:
                 break
         self.match.play(self.me, choice.action)
         self._news()
+        self._glimpse(scene)
         return True
+
+    def _glimpse(self, before: Scene) -> None:
+        """What this seat alone sees for a moment is drawn before the others go on."""
+        if self.me in self.match.to_act:
+            return
+        scene = self.match.scene(self.me, 0)
+        known = {piece.id for piece in before.pieces if "peeked" in piece.tags and piece.type is not None}
+        seen = {piece.id for piece in scene.pieces if "peeked" in piece.tags and piece.type is not None}
+        if seen - known:
+            self.screen.say("Before the game goes on, only you see this:")
+            self._draw(scene)
+            self.screen.blank()
 
     def _pose(self, scene: Scene, prompt: Prompt, waited: bool) -> None:
         self._news()
@@ -205,14 +222,18 @@ class Session:
         if answer.isascii() and answer.isdigit() and len(answer) < 6:
             return choices.get(int(answer))
         plain = " ".join(answer.lower().split())
-        return next((one for one in choices.values() if plain in (one.text.lower(), one.label.lower())), None)
+        said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
+        said += [one for one in choices.values() if plain and plain == one.option.lower()]
+        return said[0] if said else None
 
     def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
         word = answer.lower()
         if word in ("q", "quit", "exit"):
             raise Quit
-        if word in ("?", "h", "help"):
+        if word in ("?", "help"):
             self._help(scene, prompt)
+        elif word in ("h", "hint"):
+            self._hint()
         elif word in ("r", "rules"):
             self._rules()
         elif word in ("l", "log"):
@@ -231,21 +252,31 @@ class Session:
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
-        if answer.lstrip("+-").isdigit():
-            which = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
-            self.screen.say(f"There is no move {answer[:20]} now: {which}.")
-            return
+        is_number = answer.lstrip("+-").isdigit()
+        # Where numbers are those of places ("card 17" is 17), the game can say what is wrong with this place.
+        start = next((one.text[: -len(str(n))] for n, one in choices.items() if one.text.endswith(f" {n}")), "")
         try:
-            self.match.game.actions.id_of(answer)
+            action = self.match.game.actions.id_of(start + answer if is_number else answer)
         except IllegalAction as error:
-            self.screen.say(f"{error} Type a number, or ? for help.")
+            if is_number:
+                many = (
+                    f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+                )
+                self.screen.say(f"There is no move {answer[:20]} now: {many}.")
+            else:
+                self.screen.say(f"{error} Type a number, or ? for help.")
             return
-        self.screen.say(f"{answer!r} is not possible now. Type a number, or ? for help.")
+        self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
 
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
 
     # Helping
+
+    def _hint(self) -> None:
+        self.screen.say("The coach thinks...", QUIET)
+        advice = hint(self.match.game, self.match.view(self.me), self.match.names)
+        self.screen.show(draw_hint(advice, self.screen.glyphs, self.screen.width))
 
     def _rules(self) -> None:
         try:
@@ -261,6 +292,7 @@ class Session:
             ("words", f'make it too: "{example}"'),
             ("Enter", "draws the table again"),
             ("?", "this help"),
+            ("h", "a hint from the coach"),
             ("r", "the rules"),
             ("l", "the whole log"),
             ("q", "saves and quits"),

@@ -24,13 +24,18 @@ def find_viewer(record: Record, wanted: str | None) -> int:
         return NOBODY
     if wanted.lower() == "all":
         return EVERYBODY
+    return find_seat(record, wanted, ", all, spectator")
+
+
+def find_seat(record: Record, wanted: str, besides: str = "") -> int:
+    """The seat with a name or a number; `besides` lists what else may be asked for."""
     names = [name.lower() for name in record.names]
     if wanted.lower() in names:
         return names.index(wanted.lower())
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 and int(wanted) < record.seats:
         return int(wanted)
     seats = ", ".join(f"{name} ({seat})" for seat, name in enumerate(record.names))
-    raise ParlourError(f"There is no seat {wanted!r}. There are: {seats}, all, spectator.")
+    raise ParlourError(f"There is no seat {wanted!r}. There are: {seats}{besides}.")
 
 
 def watch(record: Record, viewer: int, screen: Screen, step: bool) -> None:

@@ -189,7 +189,7 @@ def test_the_memory_aid_shows_the_turn_before(island) -> None:
     assert [piece.type for piece in scene.pieces if piece.zone == "last"] == ["ferry", "fudge"]
     assert all(piece.type is None for piece in scene.pieces if piece.zone == "track")
     table.do("roll", 1)
-    assert "Bo turns up Skull Cave in place 6." in [table.game.tell(event, ["Ana", "Bo"]) for event in table.events]
+    assert "Bo turns up Skull Cave at place 6." in [table.game.tell(event, ["Ana", "Bo"]) for event in table.events]
     table.do("stop")
     scene = table.game.scene(table.game.view(table.state, 0), ["Ana", "Bo"])
     assert [piece.id for piece in scene.pieces if piece.tags == ("peeked",)] == ["card:6"]

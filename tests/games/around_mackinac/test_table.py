@@ -114,6 +114,9 @@ def test_the_deck_says_that_it_is_reconstructed() -> None:
         ({"phase": "target", "pawn": 7, "face_up": [7]}, "no tie for the most Fun"),
         ({"phase": "again", "pawn": 11, "face_up": [11], "gift": 5}, "gift must be the number that may be rolled"),
         ({"last_action": "dance"}, "last_action must be an action"),
+        ({"rolls": [6] * 4}, "rolls must hold at most 3 rolls, not 4"),
+        ({"closing": True}, "closing needs the option equal_turns"),
+        ({"phase": "roll", "face_up": [5]}, "Grand Hotel Porch does not forbid stopping"),
         ({"weather": "fine"}, "'weather' is not an entry"),
         ({"turn": 2}, "turn must be a whole number from 0 to 1"),
     ],
@@ -220,6 +223,23 @@ def test_the_screen_warns_before_ending_a_lost_game(island) -> None:
     assert not ahead.choices[1].confirm
 
 
+def test_the_screen_announces_the_last_turn(island) -> None:
+    """AM-G15, AM-G16: with a word when this turn ends the game whatever happens."""
+    last = "This is the last turn of the game."
+    ferry = island(up=["ferry"], turn=1, turns=59)
+    assert last in scene_of(ferry, 1).prompt.text
+    assert last not in scene_of(island(up=["ferry"], turns=58), 0).prompt.text
+    house = {"equal_turns": True}
+    closing = island(seats=3, up=["ferry"], turn=2, turns=5, closing=True, fun=[9, 9, 3], options=house)
+    prompt = scene_of(closing, 2).prompt
+    assert last in prompt.text
+    assert prompt.choices[1].confirm == "Stopping ends the game, and you are behind. Stop?"
+    waiting = island(seats=3, up=["ferry"], turn=1, turns=4, closing=True, fun=[9, 9, 3], options=house)
+    assert last not in scene_of(waiting, 1).prompt.text
+    emptied = island(seats=3, up=["ferry"], turn=1, turns=4, fun=[20, 7, 3], options=house)
+    assert "ends the game" not in scene_of(emptied, 1).prompt.text
+
+
 def test_the_screen_asks_another_player_in_the_gift_shop(island) -> None:
     """AM-25, AM-G07"""
     table = island(seats=3, ahead={1: "gifts"}).do("roll", 1, 2, 6)
@@ -273,7 +293,7 @@ def test_the_story_of_a_turn(island) -> None:
         "You take 1 Fun from Cy.",
     ]
     assert log(table.do("stop"), "You", "Bo", "Cy") == [
-        "You stop, keeping 2 Fun.",
+        "You stop with 2 Fun gained.",
         "The card is turned face down again.",
     ]
     mack = island(up=["ferry"], ahead={2: "fudge"}, face_up=[5, 7], stash=2).do("roll", 2)
@@ -283,9 +303,9 @@ def test_the_story_of_a_turn(island) -> None:
         "The turn's cards are shuffled and put back.",
     ]
     rush = island(ahead={2: "rush"}).do("roll", 2, 3)
-    assert log(rush)[2:4] == [
-        "Ana's turn ends, with nothing gained.",
-        "Tourists everywhere: all Fun Piles move 3 seats to the left.",
+    assert log(rush, "Ana", "Bo")[2:4] == [
+        "Ana's turn ends with nothing gained.",
+        "Tourists everywhere: all Fun Piles move 3 seats to the left. Now: Ana 3, Bo 3.",
     ]
     assert log(island(ahead={1: "fog"}).do("roll", 1))[2] == "2 Fun leave the Center for the box."
     assert log(island(fun=[10, 10], ahead={1: "fog"}).do("roll", 1))[2] == "The Center has nothing left to remove."

@@ -159,6 +159,14 @@ def test_five_at_the_edge_skips_what_is_not_there(board) -> None:
     assert "card 52" not in five(board).legal, "nothing lies there"
 
 
+def test_four_and_five_ask_nothing_when_nothing_is_face_down(board) -> None:
+    """DM-G14, DM-16, DM-17: the extra turn of the 5 is taken all the same."""
+    assert board("4b 4r 7b 7b", face_up=[3, 4]).do("card 1", "card 2").actor == 1
+    b = board("5b 5r 7b 7b", face_up=[3, 4]).do("card 1", "card 2")
+    assert (b.actor, b.now("stage"), b.now("order")) == (0, "first", 0)
+    assert "goes again" in b.kinds()
+
+
 def test_six_turns_up_for_good(board) -> None:
     """DM-18, DM-G20: any number, and none is a number."""
     b = board(f"6b 6r {REST}").do("card 1", "card 2", "card 3", "card 6", "stop")
@@ -211,6 +219,12 @@ def test_eight_skips_the_next_player(board) -> None:
     assert b.actor == 1, "only one turn was skipped"
 
 
+def test_eight_passes_over_those_who_are_out(board) -> None:
+    """DM-20, DM-12"""
+    b = board(f"8b 8r {REST}", tokens=[20, 0, 20, 20], players=[{}, {"out": 1}, {}, {}]).do("card 1", "card 2")
+    assert b.actor == 3
+
+
 def test_eight_with_two_players(board) -> None:
     """DM-G22"""
     assert board(f"8b 8r {REST}").do("card 1", "card 2").actor == 0
@@ -245,6 +259,16 @@ def test_a_shield_against_an_ace(board) -> None:
     b.do("card 1", "card 2", "player 1", "player 3")
     assert b.tokens == [21, 20, 20]
     assert b.now("kept") == []
+
+
+def test_a_thief_is_no_shield(board) -> None:
+    """DM-21, DM-22, DM-G23: the oldest shield goes, and thieves stay."""
+    kept = [[1, "10", "thief"], [1, "9", "shield"], [1, "king", "shield"]]
+    b = board(f"7b 7b {REST}", kept=kept, turn=1).do("card 1", "card 2", "player 2")
+    assert b.tokens == [20, 20]
+    assert b.now("kept") == [[1, "10", "thief"], [1, "king", "shield"]]
+    b = board(f"7b 7b {REST}", kept=[[1, "10", "thief"]], turn=1).do("card 1", "card 2", "player 2")
+    assert b.tokens == [20, 13]
 
 
 @pytest.mark.parametrize("cards", ["7b 7b", "3b 3r 3b 3r", "qb qr", "jb jr"])

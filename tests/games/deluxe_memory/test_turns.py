@@ -188,6 +188,9 @@ def test_a_finite_bank_caps_gains(board) -> None:
     b = board("kr kr 7b 7b", bank=3, house={"finite_bank": True}).do("card 1", "card 2", "player 1")
     assert b.tokens == [23, 20]
     assert b.now("bank") == 0
+    b = board("ab ar 7b 7b", bank=0, house={"finite_bank": True}).do("card 1", "card 2", "player 1", "player 2")
+    assert b.tokens == [20, 19]
+    assert b.now("bank") == 1
 
 
 # No match
@@ -262,9 +265,15 @@ def test_an_ace_may_give_and_take_within_one_effect(board) -> None:
 
 def test_out_in_the_own_turn_loses_extra_turns(board) -> None:
     """DM-G10"""
-    b = board("7b 7b qb qb", tokens=[1, 20, 20], queue=[[0, True]]).do("card 1", "card 3", "hide first")
+    b = board("7b 7b qb qb", tokens=[1, 20, 20], queue=[[0, True]], players=[{"skips": 1}, {}, {}])
+    b.do("card 1", "card 3", "hide first")
     assert b.now("queue") == []
+    assert b.now("players")[0]["skips"] == 0
     assert b.actor == 1
+    b = board("7b 7b qb qb", tokens=[1, 20, 20], queue=[[0, True], [2, False]]).do("card 1", "card 3", "hide first")
+    assert b.now("queue") == []
+    assert b.actor == 2, "somebody else's extra turn is not lost"
+    assert b.do("card 3", "card 1", "hide first").actor == 1
 
 
 def test_pairs_of_a_player_who_is_out_are_discarded(board) -> None:

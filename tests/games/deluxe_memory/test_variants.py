@@ -201,6 +201,27 @@ def position(**changes: object) -> dict[str, object]:
         ({"stage": "swap with"}, "needs picked_player or picked_card"),
         ({"stage": "target", "effect": "ace"}, "must be black pair"),
         ({"stage": "shield"}, "player with a shield"),
+        ({"stage": "shield", "kept": [[1, "9", "shield"]], "loss_of": 1, "amount": 21}, "from 1 to the 20 tokens"),
+        ({"stage": "shield", "kept": [[1, "9", "shield"]], "loss_of": 1, "amount": 3, "loss_to": 0}, "must be -1"),
+        (
+            {"stage": "shield", "effect": "queen", "kept": [[1, "9", "shield"]], "loss_of": 1, "amount": 3},
+            "another player",
+        ),
+        (
+            {
+                "stage": "shield",
+                "effect": "jack",
+                "kept": [[1, "9", "shield"]],
+                "loss_of": 1,
+                "loss_to": 0,
+                "amount": 3,
+            },
+            "amount must be 0",
+        ),
+        ({"stage": "look", "square": [1, 2]}, "more face-down cards"),
+        ({"stage": "take from", "left": 3}, "left must be a whole number from 1 to 2"),
+        ({"stage": "reveal some", "left": 0}, "left must be a whole number from 1 to 4"),
+        ({"deciding": 1}, "deciding must be the player whose turn it is"),
         ({"differ": [[1, 2]]}, "different ranks"),
         ({"differ": [[1]]}, "makes no sense"),
         ({"barred": [[1, "7"]]}, "not true"),
@@ -255,22 +276,77 @@ def test_the_scene_shows_only_what_lies_open(board) -> None:
         assert shown(b, 1) == {"place:2": "black-7", "place:4": "black-queen"}, "just revealed"
         b.do("card 1")
         assert "place:2" not in shown(b, 1) or aid, "turned down again"
+    b = board("7b 7b qb qb", players=[{}, {"knows": [1]}]).do("card 1")
+    assert shown(b, 1) == {}, "where another player looks, one's own memory is not refreshed"
 
 
 def test_the_log_never_names_a_private_card(board) -> None:
-    """DM-G42"""
-    b = board("7b 7b qb qb").do("card 1", "card 3", "hide both")
-    for event in b.events:
-        line = b.game.tell(event, ["You", "Bo"])
-        assert "Queen" not in line
-        assert "black" not in line
+    """DM-G42: hidden, swapped by a 2, or looked at in a square."""
+    square = ["4b", "4r", *["_"] * 14]
+    square[6], square[7], square[14], square[15] = "7b", "qb", "7b", "qb"
+    for b in (
+        board("7b 7b qb qb").do("card 1", "card 3", "hide both"),
+        board("2b 2r 7b 7b qb qb").do("card 1", "card 2", "card 3", "card 5"),
+        board(" ".join(square)).do("card 1", "card 2", "square b1", "card 7", "card 15"),
+    ):
+        lines = [b.game.tell(event, ["You", "Bo"]) for event in b.events]
+        assert not [line for line in lines if "black 7" in line or ("black Queen" in line and "reveal" not in line)]
+
+
+def test_the_story_of_effects(board) -> None:
+    """One sentence for each thing that happened, also where nothing moved."""
+
+    def story(b, *names: str) -> list[str]:
+        told = [b.game.tell(event, names or ("You", "Bo", "Cy")) for event in b.events]
+        return [line for line in told if line]
+
+    b = board("9r 9r 7b 7b", kept=[[0, "10", "thief"]], house={"ten_own_match": True}).do("card 1", "card 2")
+    assert story(b)[-2:] == ["You match 1 and 2: two red 9s.", "Your thief is discarded at your own match."]
+    b = board("9r 9b 7b 7b", kept=[[1, "10", "thief"]]).do("card 1", "card 2")
+    assert story(b)[-3:] == [
+        "You match 1 and 2: red 9 and black 9.",
+        "Bo's thief takes the match and its effect.",
+        "Bo keeps the pair as a shield.",
+    ]
+    b = board("kr kb 7b 7b").do("card 1", "card 2", "effect 6", "stop")
+    assert story(b)[-2:] == ["You use the Kings like 6s.", "You turn up no more cards."]
+    b = board("jr jb 7b 7b", house={"underdogs": True}).do("card 1", "card 2", "player 1", "player 2")
+    assert story(b)[-1] == "You and Bo now have 20 tokens each."
+    b = board("qr qb 7b 7b", tokens=[0, 20], house={"underdogs": True})
+    b.do("card 1", "card 2", "player 1", "player 2")
+    assert story(b)[-1] == "You have no tokens to give."
+    b = board("joker joker 7b 7b qb qb _", house=JOKERS).do("card 1", "card 2", "card 3", "card 7", "card 4", "card 5")
+    assert story(b)[-2:] == ["You move the card at 3 to 7.", "You swap 4 and 5."]
+
+
+def test_labels_say_what_being_chosen_comes_to(board) -> None:
+    def labels(b) -> list[str]:
+        choices = b.game.scene(b.game.view(b.table, 0), ["You", "Bo", "Cy"]).prompt.choices
+        return [f"{choice.label} {choice.preview}".strip() for choice in choices]
+
+    three = [20, 9, 20]
+    b = board("qb qb 7b 7b", tokens=three, kept=[[2, "9", "shield"]]).do("card 1", "card 2")
+    assert labels(b) == ["You lose 12 tokens", "Bo loses 9 tokens", "Cy loses 12 tokens has a shield"]
+    b = board("qr qb 7b 7b", tokens=[20, 4, 20]).do("card 1", "card 2")
+    assert labels(b)[1] == "Bo gives 4 tokens"
+    assert labels(b.do("player 2")) == ["You gain 4 tokens", "Cy gains 4 tokens"]
+    b = board("3r 3b 3r 3b 7b 7b", tokens=three).do("card 1", "card 2", "card 3", "stop")
+    assert labels(b) == ["You lose 3 tokens", "Bo loses 3 tokens", "Cy loses 3 tokens", "Nobody else"]
+    b = board("jr jb 7b 7b", tokens=three).do("card 1", "card 2")
+    assert labels(b) == ["You (20 tokens)", "Bo (9 tokens)", "Cy (20 tokens)"]
+
+
+def test_a_card_moved_to_a_matched_place_is_not_marked_as_chosen(board) -> None:
+    b = board("joker joker 7b 7b", house=JOKERS).do("card 1", "card 2", "card 3", "card 1")
+    pieces = b.game.scene(b.game.view(b.table, 0), ["Ana", "Bo"]).pieces
+    assert not [piece.id for piece in pieces if "selected" in piece.tags]
 
 
 def test_prompts_say_what_to_do(board) -> None:
     b = board("qb qb 7b 7b", tokens=[2, 20]).do("card 1", "card 3")
     prompt = b.game.scene(b.game.view(b.table, 0), ["Ana", "Bo"]).prompt
-    assert prompt.text.startswith("Black Queen at 1 and black 7 at 3 do not match.")
-    assert [choice.label for choice in prompt.choices][:2] == ["Both face up", "Hide 1 (1 token)"]
+    assert prompt.text.startswith("Black Queen at 1, black 7 at 3: no match.")
+    assert [choice.label for choice in prompt.choices][:2] == ["Leave both face up", "Hide 1 (1 token)"]
     assert "out of the game" in prompt.choices[3].confirm
     b = board("qb qb 7b 7b", kept=[[1, "10", "thief"]]).do("card 1", "card 2")
     prompt = b.game.scene(b.game.view(b.table, 1), ["Ana", "Bo"]).prompt

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from parlour.core.bags import has, members, set_of
 from parlour.core.errors import BadPosition, IllegalAction
 from parlour.core.positions import Reader
-from parlour.games.around_mackinac.effects import SHOP, TAKE_MOST, most_fun
+from parlour.games.around_mackinac.effects import ROLL_AGAIN, SHOP, TAKE_MOST, most_fun
 from parlour.games.around_mackinac.state import (
     AGAIN,
     GIFT,
@@ -95,6 +95,8 @@ def load(data: Mapping[str, object], game: AroundMackinac) -> Table:
     table.turn = read.number("turn", 0, game.seats - 1)
     table.turns = read.number("turns", 0, game.most_turns)
     table.closing = read.flag("closing")
+    if table.closing and not game.equal_turns:
+        raise read.wrong("closing", "needs the option equal_turns")
     table.pawn = read.number("pawn", 1, game.places) - 1
     table.face_up = set_of(_places(read, game, "face_up"))
     table.up_count = len(members(table.face_up))
@@ -102,7 +104,10 @@ def load(data: Mapping[str, object], game: AroundMackinac) -> Table:
     _load_fun(read, table, chips)
     _load_phase(read, game, table)
     table.last_seat = read.number("last_seat", -1, game.seats - 1)
-    table.rolls = pack_rolls(read.numbers("rolls", 1, 6))
+    rolls = read.numbers("rolls", 1, 6)
+    if len(rolls) > game.seats + 1:  # one for the pawn, one for each shopper
+        raise read.wrong("rolls", f"must hold at most {game.seats + 1} rolls, not {len(rolls)}")
+    table.rolls = pack_rolls(rolls)
     last = data.get("last_action", "")
     if last != "":
         try:
@@ -162,11 +167,13 @@ def _load_phase(read: Reader, game: AroundMackinac, table: Table) -> None:
     if not has(table.face_up, table.pawn):
         # Only a Mack' Out leaves the pawn beside a card that was turned up before, and that is face up too.
         raise read.wrong("pawn", "must be beside a face-up card once there is one")
+    kind = table.circle[table.pawn]
+    name = game.cards[kind].name
+    if phase == MUST_ROLL and game.directions.steps[kind][-1].verb != ROLL_AGAIN:
+        raise read.wrong("phase", f"'roll' does not fit here: {name} does not forbid stopping")
     if phase in (MUST_ROLL, MAY_STOP, OVER):
         return
-    kind = table.circle[table.pawn]
     verb = game.directions.verb(kind, table.step)
-    name = game.cards[kind].name
     if phase in (GIFT, AGAIN):
         if verb != SHOP or not table.gift or table.center == 0:
             raise read.wrong("phase", f"{PHASES[phase]!r} needs a roll in the gift shop and Fun in the Center")

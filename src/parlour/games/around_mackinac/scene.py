@@ -105,14 +105,14 @@ def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Pie
         Zone("center", "The Center", "pool", "table", table.center, badges=tuple(badges)),
         Zone(
             "stash",
-            "Fun of this turn",
+            "Stash",
             "pool",
             "table",
             table.stash,
             owner=table.turn,
             badges=(Badge("at risk", "warn"),) if table.stash else (),
         ),
-        Zone("box", "Out of the game", "pool", "side", table.removed),
+        Zone("box", "Back in the box", "pool", "side", table.removed),
     ]
     latest = last_reveal(table) if game.show_last_reveal else []
     pieces = [_card_piece(view, place, place in latest) for place in range(len(table.circle))]
@@ -120,7 +120,7 @@ def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Pie
     pieces.append(Piece("die", "die", 0, "die", value=rolls[-1] if rolls else None))
     if latest:
         mixed = "shuffled among the marked places" if len(latest) > 1 else "back in the marked place"
-        zones.append(Zone("last", f"Turned up last turn, {mixed}", "row", "side", len(latest)))
+        zones.append(Zone("last", "Last turn's cards", "row", "side", len(latest), badges=(Badge(mixed),)))
         kinds = sorted(table.circle[place] for place in latest)
         pieces += [Piece(f"last:{i + 1}", "last", i, view.keys[kind]) for i, kind in enumerate(kinds)]
     return zones, pieces
@@ -141,9 +141,9 @@ def _card_piece(view: TableView, place: int, seen_before: bool) -> Piece:
 
 def _player(view: TableView, seat: int, names: Sequence[str]) -> Player:
     table = view.seen
-    counters = {"fun": table.fun[seat]}
+    counters = {"fun pile": table.fun[seat]}
     if seat == table.turn and not view.outcome:
-        counters["at risk"] = table.stash
+        counters["stash"] = table.stash
     return Player(seat, names[seat], counters)
 
 
@@ -170,8 +170,11 @@ def _prompt(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Prom
         text, topic = f"{card}: you must roll again.", "the-cards"
         stopping = f"{card} forbids stopping."
     elif table.phase == MAY_STOP:
-        empty = " The Center is empty: stopping ends the game." if _ends_game(game, view) else ""
-        text = f"Your stash is {table.stash} Fun. Roll again, or stop and keep it?{empty}"
+        text = f"Your stash is {table.stash} Fun. Roll again, or stop and keep it?"
+        if _last_turn(game, view):
+            text += " This is the last turn of the game."
+        elif _stopping_ends(game, view):
+            text += " The Center is empty: stopping ends the game."
     elif table.phase == TARGET:
         text, topic = f"{card}: these players have the most Fun. From whom do you take?", "the-cards"
     elif table.phase == TAKING:
@@ -196,9 +199,20 @@ def _gift(game: AroundMackinac, view: TableView) -> int:
     return min(gift, table.center) if table.phase == GIFT else gift
 
 
-def _ends_game(game: AroundMackinac, view: TableView) -> bool:
+def _last_turn(game: AroundMackinac, view: TableView) -> bool:
+    """Is the game over after this turn, however it ends?"""
     table = view.seen
-    return table.center == 0 and (not game.equal_turns or (table.turns + 1) % view.seats == 0)
+    return table.turns + 1 == game.most_turns or (table.closing and _ends_round(view))
+
+
+def _stopping_ends(game: AroundMackinac, view: TableView) -> bool:
+    """Is the game over if the active player stops now?"""
+    empty = view.seen.center == 0
+    return _last_turn(game, view) or (empty and (not game.equal_turns or _ends_round(view)))
+
+
+def _ends_round(view: TableView) -> bool:
+    return (view.seen.turns + 1) % view.seats == 0
 
 
 def _choice(game: AroundMackinac, view: TableView, action: int, names: Sequence[str]) -> Choice:
@@ -211,11 +225,7 @@ def _choice(game: AroundMackinac, view: TableView, action: int, names: Sequence[
         return Choice(action, text, f"Roll{again}", zones=("die",), preview=preview)
     if isinstance(what, Stop):
         behind = table.fun[table.turn] + table.stash < max(table.fun)
-        sure = (
-            "The Center is empty: stopping ends the game, and you are not ahead. Stop?"
-            if _ends_game(game, view) and behind
-            else ""
-        )
+        sure = "Stopping ends the game, and you are behind. Stop?" if behind and _stopping_ends(game, view) else ""
         return Choice(
             action, text, f"Stop and keep {table.stash}", "optional", zones=("stash", f"fun:{view.seat}"), confirm=sure
         )
@@ -253,11 +263,12 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_plac
     if event.kind == "rolled":
         return f"{says(name, 'roll', 'rolls')} {facts['roll']}."
     if event.kind == "turned up":
-        where = f" in place {facts['place']}" if with_places else ""
+        where = f" at place {facts['place']}" if with_places else ""
         return f"{says(name, 'turn', 'turns')} up {card}{where}."
     if event.kind == "macked out":
-        lost = f"{facts['lost']} Fun go to the Center" if facts["lost"] else "there was nothing to lose"
-        return f"{card} is face up already. Mack' Out! {_sentence(lost)}."
+        goes = "goes" if facts["lost"] == 1 else "go"
+        lost = f"{facts['lost']} Fun {goes} to the Center" if facts["lost"] else "There was nothing to lose"
+        return f"{card} is face up already. Mack' Out! {lost}."
     if event.kind == "took":
         return _told_transfer(event, says(name, "take", "takes"), "from", names, facts["source"])
     if event.kind == "gave":
@@ -273,12 +284,13 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_plac
     if event.kind == "left the shop":
         return f"{says(name, 'have', 'has')} shopped enough."
     if event.kind == "kept":
-        ending = {"stopped": says(name, "stop", "stops")}.get(str(facts["why"]), f"{possessive(name)} turn ends")
-        keeping = f"keeping {facts['amount']} Fun" if facts["amount"] else "with nothing gained"
-        return f"{ending}, {keeping}."
+        ending = says(name, "stop", "stops") if facts["why"] == "stopped" else f"{possessive(name)} turn ends"
+        return f"{ending} with {facts['amount']} Fun gained." if facts["amount"] else f"{ending} with nothing gained."
     if event.kind == "rushed":
         seats = "seat" if facts["roll"] == 1 else "seats"
-        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {seats} to the left."
+        piles = facts["fun"] if isinstance(facts["fun"], list) else []
+        now = ", ".join(f"{who} {pile}" for who, pile in zip(names, piles, strict=True))
+        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {seats} to the left. Now: {now}."
     if event.kind == "returned":
         places = facts["places"]
         several = isinstance(places, list) and len(places) > 1
@@ -288,10 +300,6 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_plac
     if event.kind == "ended":
         return f"Game over. {facts['reason']}"
     return ""
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def _told_transfer(event: Event, start: str, preposition: str, names: Sequence[str], other: object) -> str:

@@ -194,9 +194,9 @@ class MixedChart(Game[Table, TableView]):
         elif effect == THREE and face_down != 0:
             table.left = MOST_REVEALED
             table.stage = REVEAL_SOME
-        elif effect == FOUR and table.laid != 0:
+        elif effect == FOUR and face_down != 0:
             table.stage = SQUARE
-        elif effect == FIVE and table.laid != 0:
+        elif effect == FIVE and face_down != 0:
             table.stage = CENTRE
         elif effect == SIX and face_down != 0:
             table.stage = TURN_UP
@@ -211,8 +211,8 @@ class MixedChart(Game[Table, TableView]):
             table.left = self.joker_swaps
             table.stage = MOVE
         else:
-            if effect == SEVEN:  # DM-19, DM-G21: a turn that may be followed by a paid one
-                self.queue_turn(table, table.doer, True, emit)
+            if effect in (FIVE, SEVEN):  # DM-17; DM-19, DM-G21: after a 7's turn another may be bought
+                self.queue_turn(table, table.doer, effect == SEVEN, emit)
             elif effect == EIGHT:
                 self._skip_next(table, emit)
             elif effect in (NINE, TEN):
@@ -491,9 +491,11 @@ class MixedChart(Game[Table, TableView]):
             table.stage = MOVE_TO
         else:
             place = action - self.card_from
+            swap = has(table.laid, place)
             exchange_cards(table, table.picked, place)
             if emit is not None:
-                emit(MOVED(seat=table.doer, places=[table.picked + 1, place + 1]))
+                places = [table.picked + 1, place + 1]
+                emit(SWAPPED(seat=table.doer, places=places) if swap else MOVED(seat=table.doer, places=places))
             table.left -= 1
             table.picked = NONE
             table.stage = MOVE
@@ -517,9 +519,8 @@ class MixedChart(Game[Table, TableView]):
         table.victim = seat
         table.amount = tokens if tokens < held else held
         table.receiver = receiver
-        if table.amount == 0:  # DM-29: nothing to lose, and no reason to use up a shield
-            self._after_loss(table, emit)
-        elif self.find_shield(table, seat) == NONE:
+        # DM-29: where there is nothing to lose, no shield is used up.
+        if table.amount == 0 or self.find_shield(table, seat) == NONE:
             self._pay_up(table, emit)
             self._after_loss(table, emit)
         elif self.nine_optional:

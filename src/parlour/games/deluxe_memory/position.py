@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.bags import has, members, set_of
+from parlour.core.bags import count_set, has, members, set_of
 from parlour.core.positions import Reader
-from parlour.games.deluxe_memory.effects import EFFECTS
+from parlour.games.deluxe_memory.effects import EFFECTS, MOST_REVEALED, MOST_ROBBED
 from parlour.games.deluxe_memory.state import (
     FIRST,
     LEVEL_WITH,
@@ -267,10 +267,18 @@ def _load_step(read: Reader, table: Table, game: DeluxeMemory) -> None:
     default = effect if effect in RANKS else RANKS[0] if effect else ""
     rank = read.word("rank", (*RANKS, "") if effect else ("",), default)
     table.rank = RANKS.index(rank) if rank else NONE
-    steps = {"reveal some": 4, "take from": min(3, game.seats), "look": 2, "move": game.joker_swaps}
-    steps["move to"] = game.joker_swaps
-    table.left = read.number("left", 0, 100, steps.get(stage, 0))
+    most_left = {
+        "reveal some": MOST_REVEALED,
+        "take from": min(MOST_ROBBED, game.seats),
+        "look": 2,
+        "move": game.joker_swaps,
+        "move to": game.joker_swaps,
+    }.get(stage, 0)
     last = game.seats - 1
+    if table.stage == SHIELD and effect == "3":
+        table.left = read.number("left", 0, MOST_ROBBED)
+    else:
+        table.left = read.number("left", min(1, most_left), most_left, most_left)
     seat, place = read.number("picked_player", NONE, last, NONE), read.number("picked_card", 0, len(table.cards))
     if (table.stage in PICKS_PLAYER and seat == NONE) or (
         table.stage in PICKS_CARD and not has(table.laid, place - 1 if place else 63)
@@ -279,14 +287,34 @@ def _load_step(read: Reader, table: Table, game: DeluxeMemory) -> None:
     table.picked = seat if seat != NONE else place - 1
     square, robbed = _places(read, "square", table), set_of(read.numbers("robbed", 0, last))
     table.targets = robbed if table.stage in (TAKE_FROM, SHIELD) else square
+    if table.stage == LOOK and count_set(square & ~table.face_up) <= table.left:
+        raise read.wrong("square", "must hold more face-down cards than may be looked at")
     table.victim = read.number("loss_of", NONE, last, NONE)
     table.receiver = read.number("loss_to", NONE, last, NONE)
     value = {"queen": 6, "simple pair": game.values[table.rank]}.get(effect, 0) if stage in ("give", "receive") else 0
     table.amount = read.number("amount", 0, 100_000, value)
-    if table.stage == SHIELD and (table.victim == NONE or game.find_shield(table, table.victim) == NONE):
-        raise read.wrong("loss_of", "must be a player with a shield at the step 'shield'")
+    if table.stage == SHIELD:
+        _check_loss(read, table, game, effect)
+    if table.effect == NONE and table.doer != table.turn:
+        raise read.wrong("deciding", f"must be the player whose turn it is at the step {stage!r}")
     if not table.over and table.players[game.actor(table)].out:
         raise read.wrong("deciding", "must be a player who is still in the game")
+
+
+def _check_loss(read: Reader, table: Table, game: DeluxeMemory, effect: str) -> None:
+    """A loss that a shield may stop: by whom, how much, and to whom."""
+    if table.victim == NONE or game.find_shield(table, table.victim) == NONE:
+        raise read.wrong("loss_of", "must be a player with a shield at the step 'shield'")
+    moves = effect in ("jack", "queen", "simple pair")
+    if moves != (table.receiver != NONE) or table.receiver == table.victim:
+        raise read.wrong("loss_to", f"must be {'another player' if moves else NONE} for the effect {effect!r}")
+    held = table.players[table.victim].tokens
+    if not 1 <= table.amount <= held:
+        raise read.wrong("amount", f"must be from 1 to the {held} tokens the player has")
+    if effect == "jack":
+        level = held - (held + table.players[table.receiver].tokens) // 2
+        if table.amount != level:
+            raise read.wrong("amount", f"must be {level}, so that both players end up level")
 
 
 def _places(read: Reader, name: str, table: Table) -> int:

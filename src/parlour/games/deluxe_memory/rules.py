@@ -18,7 +18,7 @@ from parlour.core.game import NOBODY, About, Moves, Outcome
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.deluxe_memory import position, scene
+from parlour.games.deluxe_memory import position, scene, words
 from parlour.games.deluxe_memory.effects import (
     BLACK,
     BOTH_UP,
@@ -319,9 +319,8 @@ class DeluxeMemory(MixedChart):
         if table.laid == 0:  # DM-26, DM-G34
             self._end(table, ALL_MATCHED, emit)
             return
-        player = table.players[table.turn]
         needed: i64 = TURN_PRICE if self.underdogs else TURN_PRICE + 1  # DM-G13
-        if table.offer and player.out == 0 and player.tokens >= needed:  # DM-19
+        if table.offer and table.players[table.turn].tokens >= needed:  # DM-19
             table.stage = OFFER
         else:
             self._next_turn(table, emit)
@@ -439,7 +438,7 @@ class DeluxeMemory(MixedChart):
         return scene.draw(self, view, names)
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, self.box)
+        return words.tell(event, names, self.box)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)

@@ -1,4 +1,4 @@
-"""How a Deluxe Memory table looks to any client, and how its events are told.
+"""How a Deluxe Memory table looks to any client; words.py tells what happened.
 
 The scene shows a person what lies open now: cards that are face up, cards an effect has just revealed, and cards
 this person is looking at. It does not remember for them, unless the option memory_aid is on.
@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
@@ -31,68 +30,65 @@ from parlour.core.scene import (
     says,
 )
 from parlour.games.deluxe_memory.actions import PickCard, PickEffect, PickPlayer, PickSquare
-from parlour.games.deluxe_memory.effects import BOTH_UP, EFFECTS, HIDE_BOTH, HIDE_FIRST, HIDE_SECOND, PAY, RED
+from parlour.games.deluxe_memory.effects import (
+    BLACK,
+    BOTH_UP,
+    HIDE_BOTH,
+    HIDE_FIRST,
+    HIDE_SECOND,
+    JOKERS,
+    PAY,
+    RED,
+    STOP,
+    THREE_TAKES,
+)
 from parlour.games.deluxe_memory.layout import Box, cell_name
 from parlour.games.deluxe_memory.state import (
+    MOVE_TO,
     NONE,
     PUT_BACK,
     RANKS,
     SECOND,
     STAGES,
+    SWAP_WITH,
     Table,
     is_thief,
     keeper,
     kept_rank,
 )
 from parlour.games.deluxe_memory.view import TableView
+from parlour.games.deluxe_memory.words import CHART, COPIED, SHORTS, card_name, plural, sentence, token_count
 
 if TYPE_CHECKING:
     from parlour.games.deluxe_memory.rules import DeluxeMemory
 
-CHART = {
-    "ace": "A player gains 1, a player loses 1, one card is revealed.",
-    "2": "Look at two cards and swap them.",
-    "3": "Reveal up to four cards; a 3 or three of a kind costs up to three players 3 tokens each.",
-    "4": "Look at two cards of a 2 by 2 square, the other two are revealed.",
-    "5": "A cross of cards is revealed; take another turn.",
-    "6": "Turn up any number of cards for good.",
-    "7": "Take another turn, and after it one more for 5 tokens if you like.",
-    "8": "The next player misses a turn.",
-    "9": "Keep the pair: it is discarded instead of your next loss.",
-    "10": "Keep the pair: you get the effect of the next match somebody else makes.",
-    "jack": "Two players' tokens are levelled.",
-    "queen": "One player gives another 6 tokens.",
-    "king": "Use any other effect of the chart.",
-    "joker": "Rearrange the cards.",
-}
-SHORTS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 TWO_FACE_UP = "Two face-up cards may be chosen only if they match."
 
-# For each step: what the player is asked, what choosing a card or player is called, and what the others read.
+# For each step: what the player is asked, what choosing a card is called, and what the others read.
 ASKS = {
     "first": ("Choose a card to look at. Only you will see it.", "Look at", "choose a card"),
     "second": ("Choose the second card.", "Look at", "choose a second card"),
-    "put back": ("They do not match: put them back face up, or pay 1 token for each card you hide.", "", "put back"),
+    "put back": ("No match. Leave both face up, or pay 1 token for each card you hide?", "", "put two cards back"),
     "target": ("Choose a player.", "", "choose a player"),
-    "gain": ("Aces: choose who gains 1 token.", "1 token for", "choose who gains"),
-    "lose": ("Aces: choose who loses 1 token.", "1 token from", "choose who loses"),
+    "gain": ("Aces: choose who gains 1 token.", "", "choose who gains"),
+    "lose": ("Aces: choose who loses 1 token.", "", "choose who loses"),
     "reveal": ("Aces: choose a card to reveal to everybody.", "Reveal", "reveal a card"),
-    "swap": ("2s: choose the first card to look at and swap.", "Look at and swap", "swap two cards"),
-    "swap with": ("2s: choose the card to swap it with. You will see it.", "Swap with", "swap two cards"),
+    "swap": ("2s: choose the first of two cards to look at and swap.", "Look at", "swap two cards"),
+    "swap with": ("2s: choose the card to swap it with. You will see that one too.", "Swap with", "swap two cards"),
     "reveal some": ("3s: reveal up to four cards, one by one.", "Reveal", "reveal cards"),
-    "take from": ("3s: choose up to three players who lose 3 tokens each.", "3 tokens from", "choose who loses"),
-    "square": ("4s: choose a 2 by 2 square, named by its upper left cell.", "Square at", "choose a square"),
+    "take from": ("3s: choose up to three players who lose 3 tokens each.", "", "choose who loses"),
+    "square": ("4s: choose a 2 by 2 square by its upper left corner.", "Square at", "choose a square"),
     "look": ("4s: choose two cards of the square to look at; the others are revealed.", "Look at", "look at two cards"),
     "centre": ("5s: choose the centre of a cross to reveal.", "Cross around", "choose a cross"),
     "turn up": ("6s: turn up as many cards as you like; they stay face up.", "Turn up", "turn up cards"),
-    "level": ("Jacks: choose the first of two players to level.", "Level", "level two players"),
-    "level with": ("Jacks: choose the second player to level.", "Level with", "level two players"),
-    "give": ("Choose who gives tokens.", "Taken from", "choose who gives"),
-    "receive": ("Choose who receives tokens.", "Given to", "choose who receives"),
+    "level": ("Jacks: choose the first of two players to level.", "", "level two players"),
+    "level with": ("Jacks: choose the second player to level.", "", "level two players"),
+    "give": ("Choose who gives tokens.", "", "choose who gives"),
+    "receive": ("Choose who receives tokens.", "", "choose who receives"),
     "copy": ("Kings: choose the effect to use.", "", "choose an effect"),
     "move": ("Jokers: choose a card to move.", "Move", "rearrange the cards"),
     "move to": ("Jokers: choose where it goes; a card there changes places with it.", "Move to", "rearrange the cards"),
-    "offer": ("Pay 5 tokens for another turn?", "", "buy another turn or not"),
+    "offer": ("The 7s let you pay 5 tokens for another turn. Do you?", "", "buy another turn or not"),
     "shield": ("Use your shield, or take the loss?", "", "use a shield or not"),
 }
 HELP = {"first": "a-turn", "second": "a-turn", "put back": "a-turn", "target": "black-and-red-pairs"}
@@ -120,7 +116,14 @@ def draw(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> Scene:
             badges=(Badge(f"{count_set(table.laid & ~table.face_up)} face down"),),
         ),
         Zone("discard", "Discard pile", "pile", "table", len(table.discard)),
-        Zone("bank", "Bank", "pool", "side", max(0, table.bank), badges=() if game.finite_bank else _no_limit()),
+        Zone(
+            "bank",
+            "Bank",
+            "pool",
+            "side",
+            max(0, table.bank),
+            badges=() if game.finite_bank else (Badge("never runs dry"),),
+        ),
     ]
     pieces += [
         Piece(f"discard:{place}", "discard", place, view.keys[kind], _new(place >= len(table.discard) - 2 >= 0))
@@ -145,10 +148,6 @@ def draw(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> Scene:
     )
 
 
-def _no_limit() -> tuple[Badge, ...]:
-    return (Badge("never runs dry"),)
-
-
 def _new(is_new: bool) -> tuple[Tag, ...]:
     return ("new",) if is_new else ()
 
@@ -160,7 +159,9 @@ def _line(tokens: int, out: int) -> str:
 def _phase(table: Table) -> str:
     if table.effect == NONE:
         return "Looking for a pair"
-    return f"Effect: {EFFECTS[table.effect]}"
+    if table.effect <= JOKERS:
+        return f"Effect of the {plural(table.effect)}"
+    return {BLACK: "A black pair", RED: "A red pair"}.get(table.effect, "A mixed pair")
 
 
 def _player(game: DeluxeMemory, table: Table, seat: int, name: str) -> Player:
@@ -204,15 +205,17 @@ def _open_to(game: DeluxeMemory, view: TableView, place: int) -> bool:
 
 def _grid_pieces(game: DeluxeMemory, view: TableView) -> list[Piece]:
     table = view.seen
+    # Once there is a match its places are free, and an effect may point at another card.
+    chosen = [table.first, table.second] if table.effect == NONE else []
+    if table.stage in (SWAP_WITH, MOVE_TO):
+        chosen = [table.picked]
     pieces = []
     for place, cell in enumerate(game.grid.places):
         if not has(table.laid, place):
             continue
         tags: list[Tag] = []
         open_now = _open_to(game, view, place)
-        if place in (table.first, table.second):
-            tags.append("selected")
-        if table.effect != NONE and place == table.picked and STAGES[table.stage] in ("swap with", "move to"):
+        if place in chosen:
             tags.append("selected")
         if has(table.showing, place):
             tags.append("new")
@@ -233,10 +236,11 @@ def _seat_zones(view: TableView, seat: int, names: Sequence[str]) -> list[Zone]:
     table = view.seen
     pairs = [pair for pair in table.kept if keeper(pair) == seat]
     roles = [Badge("thief" if is_thief(pair) else "shield", "rule") for pair in pairs]
-    return [
-        Zone(f"tokens:{seat}", f"{whose} tokens", "pool", area, table.players[seat].tokens, owner=seat),
-        Zone(f"kept:{seat}", f"{whose} kept pairs", "row", area, 2 * len(pairs), owner=seat, badges=tuple(roles)),
-    ]
+    tokens = Zone(f"tokens:{seat}", f"{whose} tokens", "pool", area, table.players[seat].tokens, owner=seat)
+    if not pairs:
+        return [tokens]
+    kept = Zone(f"kept:{seat}", f"{whose} kept pairs", "row", area, 2 * len(pairs), owner=seat, badges=tuple(roles))
+    return [tokens, kept]
 
 
 def _kept_pieces(view: TableView, seat: int) -> list[Piece]:
@@ -256,7 +260,8 @@ def _prompt(game: DeluxeMemory, view: TableView, names: Sequence[str], pieces: l
         return None
     stage = STAGES[view.seen.stage]
     here = {piece.id for piece in pieces}
-    choices = tuple(_choice(game, view, action, names, here) for action in view.legal)
+    legal = sorted(view.legal, key=lambda action: action == STOP)  # stopping comes after all one could do
+    choices = tuple(_choice(game, view, action, names, here) for action in legal)
     kind: PromptKind = "turn" if view.seen.turn == view.seat else "react"
     help_at = HELP.get(stage, "the-mixed-chart")
     return Prompt(view.seat, kind, _question(game, view, names), choices, _blocked(view, pieces, choices), help_at)
@@ -269,47 +274,27 @@ def _question(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> str:
     if stage == "second":
         seen = table.cards[table.first]
         if seen != NONE:
-            text = f"{_sentence(_name(game.box, seen))} at {table.first + 1}. {text}"
+            text = f"{sentence(card_name(game.box, seen))} at {table.first + 1}. {text}"
     elif stage == "put back":
-        one, two = (_name(game.box, table.cards[place]) for place in (table.first, table.second))
+        one, two = (card_name(game.box, table.cards[place]) for place in (table.first, table.second))
         text = (
-            f"{_sentence(one)} at {table.first + 1} and {two} at {table.second + 1} do not match. "
-            "Put them back face up, or pay 1 token for each card you hide."
+            f"{sentence(one)} at {table.first + 1}, {two} at {table.second + 1}: no match. Hide any for 1 token each?"
         )
     elif stage == "target":
         verb = "gains" if table.effect == RED else "loses"
         colour = "red" if table.effect == RED else "black"
-        text = f"Two {colour} {_plural(table.rank)}: choose who {verb} {_tokens(game.values[table.rank])}."
+        text = f"Two {colour} {plural(table.rank)}: choose who {verb} {token_count(game.values[table.rank])}."
     elif stage in ("give", "receive"):
         role = "gives" if stage == "give" else "receives"
-        tokens = min(table.amount, table.players[table.picked].tokens) if stage == "receive" else table.amount
-        text = f"{_plural(table.rank)}: choose who {role} {_tokens(tokens)}."
+        tokens = _given(table) if stage == "receive" else table.amount
+        text = f"{plural(table.rank)}: choose who {role} {token_count(tokens)}."
     elif stage == "shield":
-        text = f"You are to lose {_tokens(table.amount)}. Use your shield, or take the loss?"
+        text = f"You are to lose {token_count(table.amount)}. Use your shield, or take the loss?"
     elif stage == "move":
-        text = f"Jokers: choose a card to move; {table.left} moves left."
+        text = f"Jokers: choose a card to move; {table.left} move{'' if table.left == 1 else 's'} left."
     if table.turn != view.seat and stage != "shield":
         text = f"You took {possessive(names[table.turn])} match. {text}"
     return text
-
-
-def _sentence(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return f"{text[:1].upper()}{text[1:]}"
-
-
-def _tokens(count: int) -> str:
-    return f"{count} token{'' if count == 1 else 's'}"
-
-
-def _plural(rank: int) -> str:
-    word = RANKS[rank]
-    return f"{word}s" if word.isdigit() else f"{word.capitalize()}s"
-
-
-def _name(box: Box, kind: int) -> str:
-    card = box.cards[kind]
-    return card.name if card else ""
 
 
 def _choice(game: DeluxeMemory, view: TableView, action: int, names: Sequence[str], here: set[str]) -> Choice:
@@ -320,21 +305,46 @@ def _choice(game: DeluxeMemory, view: TableView, action: int, names: Sequence[st
     if isinstance(what, PickCard):
         piece = f"place:{what.place}"
         row, column = game.grid.places[what.place - 1]
-        label = f"{verb} {what.place} ({cell_name(row, column)})"
+        cell = cell_name(row, column)
         on_card = (piece,) if piece in here else ()
-        return Choice(action, text, label, pieces=on_card, zones=() if on_card else ("grid",), option=str(what.place))
+        zones = () if on_card else ("grid",)
+        return Choice(action, text, f"{verb} {what.place} ({cell})", pieces=on_card, zones=zones, option=cell)
     if isinstance(what, PickSquare):
         covered = game.squares[action - game.square_from]
         pieces = tuple(f"place:{p + 1}" for p in range(game.places) if has(covered, p) and f"place:{p + 1}" in here)
-        return Choice(action, text, f"{verb} {what.cell}", pieces=pieces, option=what.cell)
+        return Choice(action, text, f"{verb} {what.cell}", pieces=pieces, zones=("grid",), option=what.cell)
     if isinstance(what, PickPlayer):
-        seat = what.player - 1
-        me = seat == view.seat
-        label = f"{verb} {'you' if me else names[seat]} (player {what.player})".strip()
-        return Choice(action, text, _sentence(label), seats=(seat,))
+        return _player_choice(game, view, action, what.player - 1, names)
     if isinstance(what, PickEffect):
-        return Choice(action, text, f"{what.rank.capitalize()}: {CHART[what.rank]}", option=what.rank)
+        return Choice(action, text, f"{what.rank.capitalize()}: {COPIED[what.rank]}", option=what.rank)
     return _word_choice(game, view, action, text, stage)
+
+
+def _player_choice(game: DeluxeMemory, view: TableView, action: int, seat: int, names: Sequence[str]) -> Choice:
+    """A player, and what being chosen comes to."""
+    table = view.seen
+    stage = STAGES[table.stage]
+    name = "You" if seat == view.seat else names[seat]
+    held = table.players[seat].tokens
+    shield = "has a shield" if game.find_shield(table, seat) != NONE else ""
+    if stage in ("gain", "receive") or (stage == "target" and table.effect == RED):
+        tokens = {"gain": 1, "receive": _given(table)}.get(stage, game.values[table.rank])
+        return Choice(
+            action, game.actions.texts[action], f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,)
+        )
+    if stage in ("level", "level with"):
+        return Choice(
+            action, game.actions.texts[action], f"{name} ({token_count(held)})", seats=(seat,), preview=shield
+        )
+    tokens = {"lose": 1, "take from": THREE_TAKES, "give": table.amount}.get(stage, game.values[table.rank])
+    verb = says(name, "give", "gives") if stage == "give" else says(name, "lose", "loses")
+    label = f"{verb} {token_count(min(tokens, held))}"
+    return Choice(action, game.actions.texts[action], label, seats=(seat,), preview=shield)
+
+
+def _given(table: Table) -> int:
+    """What the giver chosen can give."""
+    return min(table.amount, table.players[table.picked].tokens)
 
 
 def _word_choice(game: DeluxeMemory, view: TableView, action: int, text: str, stage: str) -> Choice:
@@ -342,7 +352,7 @@ def _word_choice(game: DeluxeMemory, view: TableView, action: int, text: str, st
     tokens = table.players[view.seat].tokens
     first, second = table.first + 1, table.second + 1
     ways = {
-        BOTH_UP: ("Both face up", ()),
+        BOTH_UP: ("Leave both face up", ()),
         HIDE_FIRST: (f"Hide {first} (1 token)", (f"place:{first}",)),
         HIDE_SECOND: (f"Hide {second} (1 token)", (f"place:{second}",)),
         HIDE_BOTH: ("Hide both (2 tokens)", (f"place:{first}", f"place:{second}")),
@@ -361,7 +371,7 @@ def _word_choice(game: DeluxeMemory, view: TableView, action: int, text: str, st
         return Choice(action, text, "End your turn")
     if stage == "shield":
         used = text == "shield"
-        label = "Discard the shield" if used else f"Lose {_tokens(table.amount)}"
+        label = "Discard the shield" if used else f"Lose {token_count(table.amount)}"
         return Choice(action, text, label, "main" if used else "optional")
     return Choice(action, text, STOPS[stage], "quiet")
 
@@ -376,7 +386,7 @@ def _blocked(view: TableView, pieces: list[Piece], choices: Sequence[Choice]) ->
         again = Blocked((first,), "You have chosen this card already.")
         return (again, Blocked(clash, TWO_FACE_UP)) if clash else (again,)
     if STAGES[table.stage] in ("reveal", "reveal some", "turn up") and others:
-        return (Blocked(others, "Only face-down cards that nobody has just been shown can be chosen."),)
+        return (Blocked(others, "Only face-down cards can be chosen, each once."),)
     return ()
 
 
@@ -386,7 +396,7 @@ def why_not(game: DeluxeMemory, table: Table, action: int) -> str:
     if table.stage == PUT_BACK and action in (HIDE_FIRST, HIDE_SECOND, HIDE_BOTH):
         cost = 2 if action == HIDE_BOTH else 1
         if table.players[table.turn].tokens < cost:
-            return f"Hiding costs {_tokens(cost)}, and you have only {table.players[table.turn].tokens}."
+            return f"Hiding costs {token_count(cost)}, and you have only {table.players[table.turn].tokens}."
         return "A card that lay face up may not be hidden again at this table."
     if isinstance(what, PickCard):
         place = what.place - 1
@@ -395,77 +405,8 @@ def why_not(game: DeluxeMemory, table: Table, action: int) -> str:
         if table.stage == SECOND:
             return "You have chosen this card already." if place == table.first else TWO_FACE_UP
         if STAGES[table.stage] in ("reveal", "reveal some", "turn up"):
-            return f"The card at {what.place} is not face down."
+            shown = has(table.showing, place)
+            return f"The card at {what.place} {'has just been revealed' if shown else 'is not face down'}."
     if isinstance(what, PickPlayer) and table.players[what.player - 1].out:
         return f"Player {what.player} is out of the game."
-    return ""
-
-
-# What happened
-
-
-def tell(event: Event, names: Sequence[str], box: Box) -> str:
-    """A redacted event as one sentence. A card looked at in private is never named, not even to the one who looked."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    titles = {card.key: card.name for card in box.cards if card}
-
-    def card(key: object) -> str:
-        return f"the {titles[str(key)]}"
-
-    def spots(places: object) -> str:
-        return " and ".join(str(place) for place in places) if isinstance(places, list) else ""
-
-    def tokens(fact: str = "tokens") -> str:
-        count = facts[fact]
-        return _tokens(count if isinstance(count, int) else 0)
-
-    def other(fact: str) -> str:
-        seat = facts[fact]
-        who = names[seat] if isinstance(seat, int) else ""
-        return "you" if who == "You" else who
-
-    kind = event.kind
-    if kind == "chose":
-        return _tell_choice(name, str(facts["choice"]), str(facts["step"]))
-    if kind == "matched":
-        keys = facts["cards"]
-        pair = " and ".join(card(key) for key in keys) if isinstance(keys, list) else ""
-        return f"{says(name, 'match', 'matches')} {spots(facts['places'])}: {pair}."
-    if kind == "levelled":
-        odd = " The odd token goes to the Bank." if facts["odd"] else ""
-        return f"{name} and {other('with')} now have {tokens()} each.{odd}"
-    sentences = {
-        "begins": lambda: says(name, "begin", "begins"),
-        "looked": lambda: f"{says(name, 'look', 'looks')} at {facts['place']}",
-        "no match": lambda: f"{spots(facts['places'])} do not match",
-        "stole the match": lambda: f"{possessive(name)} thief takes the match: {says(name, 'get', 'gets')} its effect",
-        "turned up": lambda: f"{says(name, 'turn', 'turns')} up {facts['place']}: {card(facts['card'])}",
-        "hid": lambda: f"{says(name, 'pay', 'pays')} 1 token to hide {facts['place']}",
-        "revealed": lambda: f"{says(name, 'reveal', 'reveals')} {facts['place']}: {card(facts['card'])}",
-        "swapped": lambda: f"{says(name, 'swap', 'swaps')} {spots(facts['places'])}",
-        "moved": lambda: f"{says(name, 'exchange', 'exchanges')} {spots(facts['places'])}",
-        "gained": lambda: f"{says(name, 'gain', 'gains')} {tokens()}",
-        "lost": lambda: f"{says(name, 'lose', 'loses')} {tokens()}",
-        "gave": lambda: f"{says(name, 'give', 'gives')} {other('to')} {tokens()}",
-        "shielded": lambda: f"{possessive(name)} shield is discarded and stops the loss",
-        "kept": lambda: f"{says(name, 'keep', 'keeps')} the pair as a {facts['role']}",
-        "will miss a turn": lambda: f"{says(name, 'are', 'is')} going to miss a turn",
-        "missed a turn": lambda: says(name, "miss a turn", "misses a turn"),
-        "goes again": lambda: f"{says(name, 'get', 'gets')} another turn",
-        "paid": lambda: f"{says(name, 'pay', 'pays')} {tokens()} for it",
-        "out": lambda: f"{says(name, 'have', 'has')} no tokens left and {'are' if name == 'You' else 'is'} out",
-        "ended": lambda: f"Game over. {str(facts['reason'])[:-1]}",
-    }
-    return f"{sentences[kind]()}."
-
-
-def _tell_choice(name: str, choice: str, step: str) -> str:
-    """Most choices are told by what they lead to."""
-    if step == "copy":
-        return f"{says(name, 'use', 'uses')} the King as: {choice.removeprefix('effect ')}."
-    if step == "square":
-        return f"{says(name, 'choose', 'chooses')} the {choice}."
-    if step == "centre":
-        return f"{says(name, 'choose', 'chooses')} the cross around {choice.removeprefix('card ')}."
     return ""

@@ -250,15 +250,27 @@ def encode_view(view: TableView, copies: list[int], tokens: int) -> dict[str, li
     order = [(first + i) % seats for i in range(seats)]
     players = [table.players[seat] for seat in order]
     size = len(table.cards)
+    ranks: list[float] = [0.0] * (size * len(RANKS))
+    reds: list[float] = [0.0] * size
+    nots = ranks.copy()
     barred, _ = _what_is_known(table, view.known())
-    kinds = [table.cards[place] if has(table.laid, place) else NONE for place in range(size)]
+    place: i64 = 0
+    for kind in table.cards:
+        if kind != NONE and has(table.laid, place):
+            ranks[place * len(RANKS) + rank_of(kind)] = 1.0
+            if is_red(kind):
+                reds[place] = 1.0
+        if barred[place] != 0:
+            for rank in members(barred[place]):
+                nots[place * len(RANKS) + rank] = 1.0
+        place += 1
     gone: list[float] = [0.0] * len(copies)
     for kind in table.discard:
         gone[kind] += 1.0 / copies[kind]
     return {
-        "rank": [1.0 if kind >> 1 == rank and kind != NONE else 0.0 for kind in kinds for rank in range(len(RANKS))],
-        "red": [1.0 if kind != NONE and is_red(kind) else 0.0 for kind in kinds],
-        "not": [1.0 if has(barred[place], rank) else 0.0 for place in range(size) for rank in range(len(RANKS))],
+        "rank": ranks,
+        "red": reds,
+        "not": nots,
         "laid": _bits(table.laid, size),
         "face_up": _bits(table.face_up, size),
         "looking": _bits(table.looking, size),
@@ -286,7 +298,10 @@ def _one(place: i64) -> i64:
 
 
 def _bits(places: i64, size: int) -> list[float]:
-    return [1.0 if has(places, place) else 0.0 for place in range(size)]
+    bits: list[float] = [0.0] * size
+    for place in members(places):
+        bits[place] = 1.0
+    return bits
 
 
 def _kept(table: Table, seat: int, thief: bool) -> float:

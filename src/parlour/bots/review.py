@@ -1,0 +1,422 @@
+"""A review of a played game: what each decision cost, and how much luck and how much play decided it.
+
+Every decision is judged twice over from what its seat knew at the time. A first look at all of them finds the
+suspicious ones; a second, longer look with fresh imagined worlds says what those cost. Only a loss that the second
+look finds clearly above its error counts as a mistake: otherwise a hundred small errors of estimation would add up
+to a game lost by play.
+
+The account of a seat holds exactly: result = even share + luck + others' mistakes - own mistakes.
+"""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from parlour.bots.coach import Budget
+from parlour.bots.judging import (
+    CLEAR,
+    Judged,
+    Measure,
+    Ranking,
+    difference,
+    even_worth,
+    final_worth,
+    in_sight,
+    judge,
+    measure_for,
+)
+from parlour.core.errors import ParlourError
+from parlour.core.events import redact
+from parlour.core.game import State, View
+from parlour.core.match import Match, walk
+from parlour.core.record import Record
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+from parlour.games import AnyGame, open_game
+
+REVIEW_FORMAT = 1
+USUAL_REVIEW = Budget(iterations=1000, seconds=60.0)
+LEAST = 50
+"""With a bound in seconds, a decision gets at least so many iterations or is left out."""
+PROBE = 10
+"""So many iterations tell how fast the search is here."""
+FIRST_SHARE = 0.6
+"""The part of the time for the first look."""
+FIRMER = 4
+"""The second look has so many times the iterations of the first."""
+SECOND_LOOKS = 6
+"""At most so many decisions of each seat get a second look."""
+COSTLIEST = 3
+
+Progress = Callable[[int, int], None]
+Clock = Callable[[], float]
+
+MEANINGS = {
+    "own_mistakes": "what the seat lost at its own decisions: the worth of the action the coach preferred minus the "
+    "worth of the action taken, both estimated from what the seat knew; only losses that a second look "
+    "found to be more than twice their standard error",
+    "others_mistakes": "what the other seats' mistakes gave to this seat: each mistake, shared evenly among the others",
+    "luck": "all the rest: how the seat's worth changed between its decisions without a mistake explaining it. That is "
+    "the deal, draws, dice, hidden cards coming to light, and errors of the estimate",
+    "luck_and_others": "how the seat's worth changed between its decisions: luck and the others' play, which are not "
+    "told apart when only one seat is reviewed",
+    "luck_share": "of everything that moved the seats away from an even share, the part that was luck: the sum of all "
+    "seats' luck without signs, divided by that sum plus the sum of what play (others' mistakes minus own) "
+    "did to each seat, without signs; mistakes of both sides cancel out",
+}
+
+
+@dataclass
+class Decision:
+    """One choice of one seat, with what it knew then; `ranking` is None until the coach has looked."""
+
+    number: int
+    seat: int
+    view: View
+    scene: Scene
+    action: int
+    text: str
+    since: int
+    """The number of events that came before it."""
+    ranking: Ranking | None = None
+    looks: int = 0
+
+    @property
+    def must(self) -> bool:
+        """Did the game wait for this seat? If not, it might also have waited, which is not weighed."""
+        return self.seat in self.view.to_act
+
+    @property
+    def judged(self) -> bool:
+        """Has the coach an opinion of the action taken?"""
+        return self.ranking is not None and self.ranking.of(self.action).value is not None
+
+    @property
+    def best(self) -> Judged:
+        """What the coach preferred."""
+        assert self.ranking is not None
+        return self.ranking.best
+
+    @property
+    def chosen(self) -> Judged:
+        """What the seat did."""
+        assert self.ranking is not None
+        return self.ranking.of(self.action)
+
+    @property
+    def estimated_loss(self) -> tuple[float, float]:
+        """What the action cost against the best one, and the standard error of that."""
+        return difference(self.best, self.chosen) if self.action != self.best.action else (0.0, 0.0)
+
+    @property
+    def clear(self) -> bool:
+        """Does it count as a mistake?"""
+        loss, error = self.estimated_loss
+        return self.looks > 1 and loss > CLEAR * error
+
+    @property
+    def counted(self) -> float:
+        """The loss as far as it is clear."""
+        return self.estimated_loss[0] if self.clear else 0.0
+
+    @property
+    def before(self) -> float:
+        """The worth of the position to the seat, if it plays on well."""
+        return self.best.value or 0.0
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data for a client."""
+        assert self.ranking is not None
+        loss, error = self.estimated_loss
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "prompt": self.scene.prompt.text if self.scene.prompt else "",
+            "must": self.must,
+            "knew": self.view.facts(),
+            "sight": in_sight(self.scene),
+            "chosen": self.chosen.as_json(),
+            "best": self.best.as_json(),
+            "ranking": [judged.as_json() for judged in self.ranking.actions],
+            "loss": round(loss, 4),
+            "error": round(error, 4),
+            "clear": self.clear,
+            "looks": self.looks,
+            "iterations": self.ranking.iterations,
+        }
+
+
+@dataclass(frozen=True)
+class Swing:
+    """A change of a seat's worth between two of its decisions that no mistake explains."""
+
+    after: int
+    """The action after which it began; 0: the deal."""
+    until: int
+    change: float
+    told: tuple[str, ...]
+    """What happened meanwhile, as the seat was told it."""
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data for a client."""
+        return {"after": self.after, "until": self.until, "change": round(self.change, 4), "told": list(self.told)}
+
+
+def _change(swing: Swing) -> float:
+    return swing.change
+
+
+@dataclass
+class Account:
+    """What one seat's result came from."""
+
+    seat: int
+    name: str
+    start: float
+    """An even share."""
+    result: float | None
+    """What the end was worth, or the last estimate in an unfinished game; None if nothing was looked at."""
+    own_mistakes: float = 0.0
+    others_mistakes: float | None = 0.0
+    """None when the others' decisions were not looked at."""
+    swings: list[Swing] = field(default_factory=list)
+    costliest: list[Decision] = field(default_factory=list)
+
+    @property
+    def luck(self) -> float:
+        """The sum of the swings."""
+        return sum(swing.change for swing in self.swings)
+
+    @property
+    def play(self) -> float:
+        """What play did to the seat: the others' mistakes minus its own."""
+        return (self.others_mistakes or 0.0) - self.own_mistakes
+
+    def luckiest(self) -> Swing | None:
+        """The swing that helped most, among those with something to tell."""
+        return max((swing for swing in self.swings if swing.told and swing.change > 0), key=_change, default=None)
+
+    def unluckiest(self) -> Swing | None:
+        """The swing that hurt most, among those with something to tell."""
+        return min((swing for swing in self.swings if swing.told and swing.change < 0), key=_change, default=None)
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data for a client."""
+        luckiest, unluckiest = self.luckiest(), self.unluckiest()
+        return {
+            "seat": self.seat,
+            "name": self.name,
+            "start": round(self.start, 4),
+            "luck": round(self.luck, 4),
+            "others_mistakes": None if self.others_mistakes is None else round(self.others_mistakes, 4),
+            "own_mistakes": round(self.own_mistakes, 4),
+            "result": None if self.result is None else round(self.result, 4),
+            "costliest": [decision.number for decision in self.costliest],
+            "luckiest": luckiest.as_json() if luckiest else None,
+            "unluckiest": unluckiest.as_json() if unluckiest else None,
+        }
+
+
+@dataclass
+class Review:
+    """A reviewed game."""
+
+    match: Match[State, View]
+    measure: Measure
+    budget: Budget
+    only: int | None
+    """The one seat that was reviewed, or None for all."""
+    decisions: list[Decision]
+    accounts: list[Account]
+
+    @property
+    def looked_at(self) -> list[Decision]:
+        """The decisions the coach has an opinion of."""
+        return [decision for decision in self.decisions if decision.judged]
+
+    @property
+    def skipped(self) -> list[int]:
+        """The decisions for which the budget did not suffice, by number."""
+        return [decision.number for decision in self.decisions if not decision.judged]
+
+    @property
+    def luck_share(self) -> float | None:
+        """How much of what moved the seats was luck; None where not every decision was looked at."""
+        luck = sum(abs(account.luck) for account in self.accounts)
+        play = sum(abs(account.play) for account in self.accounts)
+        told_apart = self.only is None and not self.skipped
+        return luck / (luck + play) if told_apart and luck + play > 0 else None
+
+    def as_json(self) -> dict[str, object]:
+        """Plain data for a client; docs/coach.md describes it."""
+        match, share = self.match, self.luck_share
+        meanings = dict(MEANINGS)
+        if self.only is not None:
+            meanings["luck"] = meanings["luck_and_others"]
+        del meanings["luck_and_others"]
+        return {
+            "review": REVIEW_FORMAT,
+            "game": match.game.slug,
+            "version": match.game.version,
+            "names": match.names,
+            "actions": match.decisions,
+            "outcome": match.record.outcome,
+            "measure": self.measure.as_json(),
+            "budget": {"iterations": self.budget.iterations, "seconds": self.budget.seconds},
+            "only": self.only,
+            "skipped": self.skipped,
+            "decisions": [decision.as_json() for decision in self.looked_at],
+            "players": [account.as_json() for account in self.accounts],
+            "luck_share": None if share is None else round(share, 4),
+            "meaning": meanings,
+        }
+
+
+def review(
+    record: Record,
+    budget: Budget = USUAL_REVIEW,
+    seat: int | None = None,
+    progress: Progress | None = None,
+    clock: Clock = time.perf_counter,
+) -> Review:
+    """Judge every decision of a record, or of one seat in it; with a budget in iterations alone it is repeatable."""
+    budget.check()
+    started = clock() if budget.seconds else 0.0
+    if seat is not None and not 0 <= seat < record.seats:
+        raise ParlourError(f"There is no seat {seat} in this record.")
+    match, decisions = _decisions(record, seat)
+    _Looking(match.game, budget, progress or (lambda done, total: None), clock, started).look(decisions)
+    seats = range(match.game.seats) if seat is None else [seat]
+    accounts = [_account(match, decisions, each, alone=seat is not None) for each in seats]
+    return Review(match, measure_for(match.game.seats), budget, seat, decisions, accounts)
+
+
+def _decisions(record: Record, only: int | None) -> tuple[Match[State, View], list[Decision]]:
+    """The decisions with more than one legal action, each with what its seat knew; checks the whole record."""
+    decisions = []
+    for match in walk(record, open_game):
+        if match.decisions == len(record.entries):
+            break
+        entry = record.entries[match.decisions]
+        if only not in (None, entry.seat) or not 0 <= entry.seat < match.game.seats:
+            continue
+        view = match.view(entry.seat)
+        if len(view.legal) > 1 and entry.action in view.legal:
+            scene = match.game.scene(view, match.names)
+            number = match.decisions + 1
+            decisions.append(Decision(number, entry.seat, view, scene, entry.action, entry.text, len(match.events)))
+    return match, decisions
+
+
+# Looking
+
+
+class _Looking:
+    """Spends a budget on decisions."""
+
+    def __init__(self, game: AnyGame, budget: Budget, progress: Progress, clock: Clock, started: float) -> None:
+        self.game = game
+        self.budget = budget
+        self.progress = progress
+        self.clock = clock
+        self.timed = budget.seconds > 0
+        self.started = started
+        self.speed = 0.0  # iterations a second, where that is needed
+
+    def look(self, decisions: Sequence[Decision]) -> None:
+        """A first look at all, then a second one at what looks costly."""
+        first = self._affordable(decisions)
+        most = len(first) + SECOND_LOOKS * self.game.seats
+        self.progress(0, most)
+        self._round(first, 1, FIRST_SHARE, 0, most)
+        second = _suspicious(first, self.game.seats)
+        total = len(first) + len(second)
+        self.progress(len(first), total)
+        self._round(second, 2, 1.0, len(first), total)
+
+    def _left(self, share: float) -> float:
+        return self.budget.seconds * share - (self.clock() - self.started)
+
+    def _affordable(self, decisions: Sequence[Decision]) -> list[Decision]:
+        """All decisions, or as many as the time allows at least a short look at, evenly spread over the game."""
+        if not self.timed or not decisions:
+            return list(decisions)
+        probe = decisions[len(decisions) // 2]
+        before = self.clock()
+        judge(self.game, probe.view, probe.scene, Rng("probe"), PROBE)
+        self.speed = PROBE / max(1e-9, self.clock() - before)
+        count = max(1, min(len(decisions), int(self._left(FIRST_SHARE) * self.speed / LEAST)))
+        return [decisions[place * len(decisions) // count] for place in range(count)]
+
+    def _round(self, decisions: Sequence[Decision], look: int, share: float, done: int, total: int) -> None:
+        for place, decision in enumerate(decisions):
+            iterations = self.budget.iterations * (FIRMER if look == 2 else 1)
+            seconds = 0.0
+            if self.timed:
+                seconds = self._left(share)
+                if seconds <= 0.0 and (place or look == 2):
+                    return
+                fair = int(self.speed * seconds / (len(decisions) - place))
+                iterations = max(LEAST, min(fair, iterations or fair))
+                seconds = max(seconds, 0.001)
+            before = self.clock() if self.timed else 0.0
+            ranking = judge(
+                self.game, decision.view, decision.scene, Rng("review", look, decision.number), iterations, seconds
+            )
+            if self.timed:
+                now = ranking.iterations / max(1e-9, self.clock() - before)
+                self.speed = now if not self.speed else math.sqrt(self.speed * now)
+            cut_short = self.timed and ranking.iterations < LEAST and place > 0
+            if ranking.of(decision.action).value is not None and not cut_short:
+                decision.ranking, decision.looks = ranking, look
+            self.progress(done + place + 1, total)
+
+
+def _suspicious(decisions: Sequence[Decision], seats: int) -> list[Decision]:
+    """The decisions that look as if they had cost something, of each seat at most so many, in the game's order."""
+    found: list[Decision] = []
+    for seat in range(seats):
+        costly = [
+            decision
+            for decision in decisions
+            if decision.seat == seat and decision.judged and decision.estimated_loss[0] > decision.estimated_loss[1]
+        ]
+        costly.sort(key=lambda decision: (-decision.estimated_loss[0], decision.number))
+        found += costly[:SECOND_LOOKS]
+    return sorted(found, key=lambda decision: decision.number)
+
+
+# Accounting
+
+
+def _account(match: Match[State, View], decisions: Sequence[Decision], seat: int, alone: bool) -> Account:
+    """How a seat's worth went from an even share to the result."""
+    judged = [decision for decision in decisions if decision.judged]
+    own = [decision for decision in judged if decision.seat == seat]
+    mistakes = sorted((one for one in own if one.clear), key=lambda one: (-one.counted, one.number))
+    outcome = match.outcome
+    account = Account(seat, match.names[seat], even_worth(match.game.seats), None, costliest=mistakes[:COSTLIEST])
+    account.own_mistakes = sum(decision.counted for decision in own)
+    worth, number, since, gifts = account.start, 0, 0, 0.0
+    share = 1.0 / (match.game.seats - 1)
+    for decision in own:
+        given = share * sum(one.counted for one in judged if one.seat != seat and number < one.number < decision.number)
+        told = _told(match, seat, since, decision.since)
+        account.swings.append(Swing(number, decision.number, decision.before - worth - given, told))
+        gifts += given
+        worth, number, since = decision.before - decision.counted, decision.number, decision.since
+        account.result = worth
+    if outcome is not None:
+        account.result = final_worth(outcome, seat)
+        given = share * sum(one.counted for one in judged if one.seat != seat and one.number > number)
+        told = _told(match, seat, since, len(match.events))
+        account.swings.append(Swing(number, match.decisions, account.result - worth - given, told))
+        gifts += given
+    account.others_mistakes = None if alone else gifts
+    return account
+
+
+def _told(match: Match[State, View], seat: int, since: int, until: int) -> tuple[str, ...]:
+    lines = (match.game.tell(redact(event, seat), match.names) for event in match.events[since:until])
+    return tuple(line for line in lines if line)
