@@ -35,7 +35,8 @@ def extensions() -> list[object]:
     for extension in made:
         # A machine without a C compiler gets a warning and plain Python instead of a failed install.
         extension.optional = True
-        extension.extra_compile_args.append("-fno-semantic-interposition")
+        if sys.platform != "win32":
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
     return list(made)
 
 

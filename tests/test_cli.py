@@ -51,6 +51,15 @@ BAD = [
     ["play"],
     ["play", "st-croi"],
     ["play", "st-croix", "--seats", "7"],
+    ["duel", "st-croix", "hard"],
+    ["duel", "st-croix", "hard", "nobody"],
+    ["duel", "st-croix", "easy@5", "hard"],
+    ["duel", "st-croix", "hard", "easy", "--games", "0"],
+    ["duel", "st-croix", "hard", "easy", "--seats", "7"],
+    ["duel", "st-croix", "hard", "easy", "--iterations", "0"],
+    ["duel", "st-croix", "hard", "easy", "--seconds", "-1"],
+    ["duel", "st-croix", "hard", "easy", "--workers", "0"],
+    ["duel", "st-croix", "hard", "easy", "--preset", "none"],
     ["play", "st-croix", "--seats", "many"],
     ["play", "st-croix", "--deck", "broken.toml"],
     ["play", "st-croix", "--deck", "no.toml"],
@@ -172,3 +181,14 @@ def test_position_is_the_whole_truth_after_some_actions(folder: Path) -> None:
     assert json.loads(parlour("position", "good.jsonl", folder=folder).stdout) == match.position()
     first = json.loads(parlour("position", "good.jsonl", "--at", "0", folder=folder).stdout)
     assert sum(len(player["table"]) for player in first["players"]) == 0
+
+
+def test_a_duel_says_who_is_stronger(tmp_path: Path) -> None:
+    ran = parlour(
+        "duel", "st-croix", "easy", "random", "--games", "12", "--seats", "3", "--workers", "2", folder=tmp_path
+    )
+    assert ran.returncode == 0 and ran.stderr == ""
+    assert "St. Croix, 3 seats: easy against 2 random, 12 games" in ran.stdout
+    assert "an even share is 33.3%: stronger" in ran.stdout
+    for part in ("95 % interval", "mean rank", "openskill", "time per decision"):
+        assert part in ran.stdout

@@ -72,7 +72,7 @@ def play(
     seats
         How many play, you included.
     bots
-        Who plays the other seats: simple, random, or a list such as simple,random that is used over and over.
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option
@@ -98,6 +98,62 @@ def play(
         given |= {"--preset": preset, "--name": name, "--teams": teams}
         return resume_game(resume, bot_names, save, [word for word, value in given.items() if value is not None])
     return start_game(Wishes(game, seats, bot_names, seed, option, deck, preset, name, teams, save))
+
+
+@app.command
+def duel(
+    game: str,
+    a: str,
+    b: str,
+    /,
+    *,
+    games: int = 100,
+    seats: int | None = None,
+    seed: str = "duel",
+    iterations: int | None = None,
+    seconds: float | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    preset: str | None = None,
+    workers: int | None = None,
+) -> int:
+    """Let two kinds of bots play each other and say which is stronger.
+
+    One bot of kind A sits among bots of kind B. Every deal is played once for each seat A can have.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    a
+        A kind of bot: random, easy, normal, hard, or hard@5000 for so many iterations per decision.
+    b
+        The kind of bot in all other seats.
+    games
+        How many games to play.
+    seats
+        How many play. Default: the fewest the game allows.
+    seed
+        Makes the duel repeatable: the same seed deals the same cards.
+    iterations
+        How many iterations hard thinks about a decision, however long that takes.
+    seconds
+        How many seconds hard thinks about a decision; then the result depends on the machine.
+    option
+        A house rule as name=value; give it again for more.
+    preset
+        A named set of house rules.
+    workers
+        How many processes share the work; the result stays the same. Default: one for each core.
+    """
+    from parlour.bots.duel import Duel
+    from parlour.games import find
+    from parlour.terminal.duel import read_budget, run_duel
+    from parlour.terminal.start import house_rules
+
+    entry = find(game)
+    at_table = entry.about.min_seats if seats is None else seats
+    rules = house_rules(entry, option, preset)
+    return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
 
 
 @app.command

@@ -3,11 +3,11 @@
 import pytest
 
 import parlour
-from parlour.bots.search import Searcher, rewards_of
-from parlour.core.chance import Sampled
+from parlour.bots.search import WAIT, Searcher, beaten_by, reward_of, win_of
+from parlour.core.game import Outcome
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
-from parlour.games import all_games
+from parlour.games import all_games, find
 
 EVERY = [entry.about.slug for entry in all_games()]
 
@@ -57,13 +57,37 @@ def test_a_budget_in_seconds_ends() -> None:
 
 
 def test_rewards_share_what_is_tied() -> None:
-    game = parlour.game("st-croix", 3)
-    state = game.new(Sampled(Rng(1)))
-    with pytest.raises(ValueError, match="not over"):
-        rewards_of(game, state)
-    match = random_match(game, "end")
-    over = game.load(match.position())
-    rewards = rewards_of(game, over)
-    assert match.outcome is not None
-    assert rewards[match.outcome.winners[0]] == 1.0
-    assert sum(rewards) == pytest.approx(1.5)
+    outcome = Outcome((1, 3, 1), (5, 2, 5), "a tie at the top")
+    assert [win_of(outcome, seat) for seat in range(3)] == [0.5, 0.0, 0.5]
+    assert [beaten_by(outcome, seat) for seat in range(3)] == [0.75, 0.0, 0.75]
+    assert [reward_of(outcome, seat) for seat in range(3)] == [0.625, 0.0, 0.625]
+
+
+def test_waiting_is_weighed_when_a_seat_may_act_out_of_turn() -> None:
+    """A tool may be used at any time: the search says whether not using it is better."""
+    game = parlour.game("mine-and-craft", 2)
+    for number in range(60):
+        match = random_match(game, f"tools {number}", 60)
+        idle = [seat for seat in match.may_act if seat not in match.to_act]
+        if idle:
+            found = Searcher(game, Rng("t"), find("mine-and-craft").policy(game)).estimates(match.view(idle[0]), 40)
+            assert {estimate.action for estimate in found} == {WAIT, *match.legal(idle[0])}
+            return
+    raise AssertionError("no seat could act out of turn")
+
+
+def test_choosing_at_the_same_time_is_searched_for_the_seat_that_asks() -> None:
+    match = parlour.Match(parlour.game("st-croix", 3), seed="table cards")
+    assert len(match.to_act) > 0
+    for seat in match.may_act:
+        found = Searcher(match.game, Rng("t")).estimates(match.view(seat), iterations=50)
+        assert {estimate.action for estimate in found} == set(match.legal(seat))
+
+
+def test_settling_early_does_not_change_the_choice() -> None:
+    match = random_match(parlour.game("st-croix", 2), "settle", 25)
+    view = match.view(match.to_act[0])
+    patient = Searcher(match.game, Rng("t")).estimates(view, iterations=400)
+    quick = Searcher(match.game, Rng("t"))
+    assert quick.estimates(view, iterations=400, settle=True)[0].action == patient[0].action
+    assert quick.iterations <= 400

@@ -1,29 +1,23 @@
 """Bots by name. A bot is handed what its seat may know, what it may do, and luck of its own: never a state."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Protocol
 
+from parlour.bots.levels import USUAL, Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.core.errors import ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.rng import Rng
-from parlour.games import AnyGame, find
+from parlour.games import AnyGame
 
 PERSON = "person"
 """What a record calls a seat that no bot plays."""
+DEFAULT = "normal"
 
 
 class UnknownBot(ParlourError):
     """No bot of that name."""
-
-
-class Bot(Protocol):
-    """A player made for one game. Its choice may depend only on what it is given here."""
-
-    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """One of the legal actions."""
 
 
 @dataclass(frozen=True)
@@ -32,56 +26,46 @@ class Kind:
 
     name: str
     summary: str
-    make: Callable[[AnyGame], Bot]
+    build: Callable[[AnyGame, Budget], Bot]
+    budget: Budget = USUAL
 
-
-class RandomBot:
-    """Takes any legal action, each equally likely."""
-
-    def __init__(self, game: AnyGame) -> None:
-        pass
-
-    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """Any legal action."""
-        return legal[rng.below(len(legal))]
-
-
-class SimpleBot:
-    """Plays by the game's own rule of thumb."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.heuristic = find(game.slug).heuristic
-
-    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """What the rule of thumb says."""
-        return self.heuristic(self.game, view, legal, rng)
+    def make(self, game: AnyGame) -> Bot:
+        """A bot of this kind that falls back to the rule of thumb if anything goes wrong."""
+        return Steady(game, self.build(game, self.budget))
 
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("random", "any legal move, each equally likely", RandomBot),
-        Kind("simple", "the game's own rule of thumb", SimpleBot),
+        Kind("random", "any legal move, each equally likely", lambda game, budget: RandomBot()),
+        Kind("easy", "the rule of thumb with mistakes, and a bad memory", lambda game, budget: EasyBot(game)),
+        Kind("normal", "the game's own rule of thumb", lambda game, budget: NormalBot(game)),
+        Kind("hard", "thinks ahead for up to a second", HardBot),
+        Kind("simple", "another name for normal", lambda game, budget: NormalBot(game)),
     )
 }
 """Every kind of bot, weakest first."""
 
 
 def find_bot(name: str) -> Kind:
-    """The kind of bot with a name."""
-    if name not in KINDS:
-        near = get_close_matches(name, KINDS, n=1)
+    """The kind of bot with a name; `hard@5000` is one that thinks for 5000 iterations, however long that takes."""
+    plain, at, number = name.partition("@")
+    if plain not in KINDS:
+        near = get_close_matches(plain, KINDS, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
-        raise UnknownBot(f"There is no bot {name!r}.{hint} There are: {', '.join(KINDS)}.")
-    return KINDS[name]
+        raise UnknownBot(f"There is no bot {plain!r}.{hint} There are: {', '.join(KINDS)}.")
+    if not at:
+        return KINDS[plain]
+    if plain != "hard" or not number.isdecimal() or not 1 <= int(number) <= 10_000_000:
+        raise UnknownBot(f"Only hard takes a number of iterations, as in hard@5000, unlike {name!r}.")
+    return replace(KINDS[plain], name=name, budget=Budget(int(number), 0.0))
 
 
 def bots_for(names: Sequence[str], seats: int) -> list[str]:
     """Kinds of bots for a number of seats: the names given, over and over.
 
-    >>> bots_for(["simple", "random"], 3)
-    ['simple', 'random', 'simple']
+    >>> bots_for(["normal", "random"], 3)
+    ['normal', 'random', 'normal']
     """
     known = [find_bot(name).name for name in names]
     if not known:

@@ -1,39 +1,57 @@
 """Information-set Monte Carlo tree search: thinking ahead without looking at hidden cards.
 
 Each iteration imagines a world that fits the view (`determinise`), walks down one tree shared by all worlds,
-adds one node, plays the rest at random, and remembers how it ended for each seat. An action that is not legal
-in the imagined world is passed over; how often it was available is counted, so that rare actions are not
-taken for bad ones. The search sees a view and nothing else.
+adds one node, plays the rest as the game's policy likes it with a few slips, and remembers how it ended for each
+seat. An action that is not legal in the imagined world is passed over; how often it was available is counted, so
+that rare actions are not taken for bad ones. What the policy likes is tried first, what did well is tried most.
+Luck is open: one action is one node, however the dice fall after it. The search sees a view and nothing else.
 """
 
 import math
 import time
+from collections.abc import Callable
 from typing import Final, Generic, TypeVar, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.chance import Sampled
-from parlour.core.game import NOBODY, Game, Moves, State, View
-from parlour.core.playout import play_out
+from parlour.core.game import NOBODY, Game, Moves, Outcome, State, View
+from parlour.core.playout import play_on
+from parlour.core.policy import Policy
 from parlour.core.rng import Rng
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
-CURIOSITY: Final = 0.7
+CURIOSITY: Final = 1.2
 """How much the search likes actions it has tried seldom, against those that did well."""
+SLIPS: Final = 0.1
+"""The share of random actions in the play that follows the tree."""
+OPEN_MIND: Final = 0.2
+"""The share of attention that is spread evenly over all actions, whatever the policy likes."""
+ALIKE: Final = 3
+"""Of actions that a discerning policy rates exactly alike, so many are tried; the others are taken for the same."""
+HINTED: Final = 2.0
+"""What a hint adds to an action's rating."""
+SETTLED_EVERY: Final = 32
+
+WAIT: Final = -1
+"""The action of a seat that may act out of turn and does not; it is estimated beside the others."""
 
 
 @final
 class Node:
     """One action in the tree: how often it was tried, how often it could have been, and how it went."""
 
-    def __init__(self, action: i64, seat: i64) -> None:
+    def __init__(self, action: i64, seat: i64, prior: float) -> None:
         self.action = action
         self.seat = seat  # who takes the action
+        self.prior = prior  # how much of the attention the policy would give it; 0: as good as one that is tried
         self.visits: i64 = 0
         self.available: i64 = 0
-        self.reward: float = 0.0  # sum over visits, for the seat that takes the action
+        self.reward: float = 0.0  # sums over visits, for the seat that takes the action
+        self.wins: float = 0.0
         self.children: list[Node] = []
 
 
@@ -41,40 +59,62 @@ class Node:
 class Estimate:
     """What the search thinks of one action."""
 
-    def __init__(self, action: int, visits: int, value: float) -> None:
+    def __init__(self, action: int, visits: int, value: float, wins: float) -> None:
         self.action = action
         self.visits = visits
         self.value = value  # 1: sure to come first, 0: sure to come last
+        self.wins = wins  # the share of games won, a shared first place counting in parts
 
 
 @final
 class Searcher(Generic[S, V]):
     """Searches for one seat at a time; keeps its buffers between decisions."""
 
-    def __init__(self, game: Game[S, V], rng: Rng) -> None:
+    def __init__(
+        self,
+        game: Game[S, V],
+        rng: Rng,
+        policy: Policy[S] | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self.game = game
         self.rng = rng
+        self.policy: Policy[S] = Policy(game) if policy is None else policy
+        self.clock = clock
         self.chance = Sampled(rng)
-        self.moves = Moves(len(game.actions))
+        size = len(game.actions) + 1
+        self.moves = Moves(size)
+        self.marks: vec[i64] = vec[i64]([0] * size)  # the last look at which an action was legal
+        self.look: i64 = 0
+        self.kept: vec[i64] = vec[i64]([0] * size)  # 1 for each of the moves that is to be tried
+        self.curiosity = CURIOSITY
+        self.hint: i64 = WAIT
         self.iterations: int = 0
 
-    def estimates(self, view: V, iterations: int = 0, seconds: float = 0.0) -> list[Estimate]:
-        """The legal actions from best to worst, after so many iterations or so much time.
+    def estimates(
+        self, view: V, iterations: int = 0, seconds: float = 0.0, hint: int = WAIT, settle: bool = False
+    ) -> list[Estimate]:
+        """The legal actions from best to worst, after so many iterations or so much time, whichever is over first.
 
-        With a budget in iterations alone, the same generator and view give the same answer.
+        With a budget in iterations alone, the same generator and view give the same answer. A hint is an action
+        worth trying early. With `settle` the search ends as soon as the first place can no longer change.
         """
-        root = Node(-1, NOBODY)
-        started = time.perf_counter()
+        root = Node(WAIT, NOBODY, 1.0)
+        self.hint = hint
+        started = self.clock()
         done: i64 = 0
-        while (iterations == 0 or done < iterations) and (
-            seconds == 0.0 or done & 15 != 0 or time.perf_counter() - started < seconds
-        ):
+        while iterations == 0 or done < iterations:
+            if seconds > 0.0 and done > 0 and self.clock() - started >= seconds:
+                break
+            if settle and iterations > 0 and done % SETTLED_EVERY == 0 and _settled(root, iterations - done):
+                break
             self._iterate(root, view)
             done += 1
         self.iterations = done
-        found = [
-            Estimate(node.action, node.visits, node.reward / max(1.0, float(node.visits))) for node in root.children
-        ]
+        found: list[Estimate] = []
+        for node in root.children:
+            tried = float(node.visits) if node.visits > 0 else 1.0
+            found.append(Estimate(node.action, node.visits, node.reward / tried, node.wins / tried))
         found.sort(key=lambda estimate: (-estimate.visits, -estimate.value, estimate.action))
         return found
 
@@ -84,79 +124,168 @@ class Searcher(Generic[S, V]):
         path: list[Node] = []
         node = root
         seat: i64 = view.seat
+        may_wait = view.seat not in view.to_act
         while seat != NOBODY:
             moves.count = 0
             game.list_legal(state, seat, moves)
-            child = self._choose(node)
-            fresh = child is None
-            if child is None:
-                child = self._expand(node, seat)
-            path.append(child)
-            game.perform(state, seat, child.action, self.chance, None)
-            node = child
-            if fresh:
-                play_out(game, state, self.rng, self.chance, moves)
+            node = self._next(node, state, seat, may_wait)
+            may_wait = False
+            path.append(node)
+            if node.action != WAIT:
+                game.perform(state, seat, node.action, self.chance, None)
+            if node.visits == 0:
+                play_on(game, self.policy, state, SLIPS, self.rng, self.chance, moves)
                 break
             seat = game.actor(state)
-        self._remember(path, state)
+        outcome = game.outcome(state)
+        if outcome is None:
+            raise ValueError("the game is not over")
+        for tried in path:
+            tried.visits += 1
+            tried.reward += reward_of(outcome, tried.seat)
+            tried.wins += win_of(outcome, tried.seat)
 
-    def _choose(self, node: Node) -> Node | None:
-        """The best child among the legal actions; None if one of them has no child yet."""
-        moves = self.moves
-        best: Node | None = None
-        best_worth = -1.0
-        matched: i64 = 0
-        for child in node.children:
-            if moves.holds(child.action):
-                matched += 1
-                child.available += 1
-                visits = float(child.visits)
-                worth = child.reward / visits + CURIOSITY * math.sqrt(math.log(float(child.available)) / visits)
-                if worth > best_worth:
-                    best_worth = worth
-                    best = child
-        return best if matched == moves.count else None
-
-    def _expand(self, node: Node, seat: i64) -> Node:
-        """A new child for one of the legal actions without one, taken at random."""
-        moves = self.moves
-        untried: list[int] = []
+    def _next(self, node: Node, state: S, seat: i64, may_wait: bool) -> Node:
+        """The child to try: what did well, what the policy likes, and what was tried seldom though it was possible."""
+        moves, marks = self.moves, self.marks
+        self.look += 1
+        look = self.look
         i: i64 = 0
         while i < moves.count:
-            action = moves.ids[i]
+            marks[moves.ids[i]] = look
+            i += 1
+        wait: i64 = len(self.game.actions)
+        if may_wait:
+            marks[wait] = look
+        matched: i64 = 0
+        visits: i64 = 0
+        reward = 0.0
+        for child in node.children:
+            place = child.action if child.action != WAIT else wait
+            if child.seat == seat and marks[place] == look:
+                matched += 1
+                visits += child.visits
+                reward += child.reward
+        if matched < moves.count + (1 if may_wait else 0):
+            self._add_children(node, state, seat, may_wait)
+        usual = reward / float(visits) if visits > 0 else 0.5
+        best = node
+        best_worth = -1.0
+        for child in node.children:
+            place = child.action if child.action != WAIT else wait
+            if child.seat == seat and marks[place] == look:
+                child.available += 1
+                if child.prior == 0.0 and best is not node:
+                    continue
+                tried = float(child.visits)
+                worth = child.reward / tried if child.visits > 0 else usual
+                worth += self.curiosity * child.prior * math.sqrt(float(child.available)) / (1.0 + tried)
+                if worth > best_worth or best.prior == 0.0:
+                    best_worth = worth
+                    best = child
+        return best
+
+    def _add_children(self, node: Node, state: S, seat: i64, may_wait: bool) -> None:
+        """Children for the legal actions that have none, with their share of attention."""
+        moves = self.moves
+        if moves.count > 1:
+            self.policy.rate(state, seat, moves)
+        else:
+            moves.ratings[0] = 0.0
+        if may_wait:
+            moves.ratings[moves.count] = 0.0
+            moves.add(WAIT)
+        highest = moves.ratings[0]
+        i: i64 = 0
+        while i < moves.count:
+            if node.seat == NOBODY and moves.ids[i] == self.hint:
+                moves.ratings[i] += HINTED
+            if moves.ratings[i] > highest:
+                highest = moves.ratings[i]
+            i += 1
+        self._keep_few()
+        total = 0.0
+        many = 0.0
+        i = 0
+        while i < moves.count:
+            if self.kept[i] == 1:
+                moves.ratings[i] = math.exp(moves.ratings[i] - highest)
+                total += moves.ratings[i]
+                many += 1.0
+            i += 1
+        i = 0
+        while i < moves.count:
             known = False
             for child in node.children:
-                if child.action == action:
+                if child.action == moves.ids[i] and child.seat == seat:
                     known = True
             if not known:
-                untried.append(action)
+                prior = 0.0
+                if self.kept[i] == 1:
+                    prior = OPEN_MIND / many + (1.0 - OPEN_MIND) * moves.ratings[i] / total
+                node.children.append(Node(moves.ids[i], seat, prior))
             i += 1
-        fresh = Node(untried[self.rng.below(len(untried))], seat)
-        fresh.available = 1
-        node.children.append(fresh)
-        return fresh
 
-    def _remember(self, path: list[Node], state: S) -> None:
-        rewards = rewards_of(self.game, state)
-        for node in path:
-            node.visits += 1
-            node.reward += rewards[node.seat]
+    def _keep_few(self) -> None:
+        """Choose which of the moves are tried: all, but of those rated exactly alike only a few, taken at random."""
+        moves, kept = self.moves, self.kept
+        all_of_them = not self.policy.discerns()
+        i: i64 = 0
+        while i < moves.count:
+            kept[i] = 1
+            if not all_of_them:
+                room: i64 = ALIKE
+                coming: i64 = 0
+                other: i64 = 0
+                while other < moves.count:
+                    if moves.ratings[other] == moves.ratings[i]:
+                        if other >= i:
+                            coming += 1
+                        else:
+                            room -= kept[other]
+                    other += 1
+                if coming > room and self.rng.below(coming) >= room:
+                    kept[i] = 0
+            i += 1
 
 
-def rewards_of(game: Game[S, V], state: S) -> list[float]:
-    """Each seat's share of opponents beaten, a tie counting half; 1 is alone in front, 0 alone behind."""
-    outcome = game.outcome(state)
-    if outcome is None:
-        raise ValueError("the game is not over")
+def _settled(root: Node, left: i64) -> bool:
+    """Is one action so far ahead that the iterations left cannot change the first place?"""
+    first: i64 = 0
+    second: i64 = 0
+    for child in root.children:
+        if child.visits > first:
+            second = first
+            first = child.visits
+        elif child.visits > second:
+            second = child.visits
+    return first - second > left
+
+
+def win_of(outcome: Outcome, seat: i64) -> float:
+    """1 for coming first alone, a part of it for sharing first place, 0 otherwise."""
+    if outcome.ranks[seat] != 1:
+        return 0.0
+    winners = 0.0
+    for rank in outcome.ranks:
+        if rank == 1:
+            winners += 1.0
+    return 1.0 / winners
+
+
+def beaten_by(outcome: Outcome, seat: i64) -> float:
+    """A seat's share of opponents beaten, a tie counting half; 1 is alone in front, 0 alone behind."""
     ranks = outcome.ranks
-    others = float(len(ranks) - 1)
-    rewards: list[float] = []
-    for mine in ranks:
-        beaten = 0.0
-        for other in ranks:
-            if other > mine:
-                beaten += 1.0
-            elif other == mine:
-                beaten += 0.5
-        rewards.append((beaten - 0.5) / others)
-    return rewards
+    mine = ranks[seat]
+    beaten = -0.5  # the seat ties with itself
+    for other in ranks:
+        if other > mine:
+            beaten += 1.0
+        elif other == mine:
+            beaten += 0.5
+    return beaten / float(len(ranks) - 1)
+
+
+def reward_of(outcome: Outcome, seat: i64) -> float:
+    """What the search plays for: winning, and as far as that goes, coming before as many as possible."""
+    return 0.5 * win_of(outcome, seat) + 0.5 * beaten_by(outcome, seat)

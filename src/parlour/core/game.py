@@ -89,6 +89,7 @@ class Moves:
 
     def __init__(self, size: int) -> None:
         self.ids: vec[i64] = vec[i64]([0] * (size + 1))  # one to spare: see add_run
+        self.ratings: vec[float] = vec[float]([0.0] * (size + 1))  # filled in by a policy, for the moves that are there
         self.count: i64 = 0
 
     def add(self, action: i64) -> None:
@@ -150,10 +151,12 @@ class Game(Generic[S, V]):
 
     about: ClassVar[About]
 
-    def __init__(self, seats: int, deck: Deck, options: Mapping[str, object]) -> None:
+    def __init__(self, seats: int, deck: Deck, options: Mapping[str, object], fewest: int | None = None) -> None:
         about = self.about
-        if not isinstance(seats, int) or isinstance(seats, bool) or not about.min_seats <= seats <= about.max_seats:
-            raise UnknownOption(f"{about.title} is for {about.min_seats} to {about.max_seats} seats, not {seats}.")
+        # A house rule may let fewer play than `about` says.
+        least = about.min_seats if fewest is None else fewest
+        if not isinstance(seats, int) or isinstance(seats, bool) or not least <= seats <= about.max_seats:
+            raise UnknownOption(f"{about.title} is for {least} to {about.max_seats} seats, not {seats}.")
         self.seats: int = seats
         self._alone: list[tuple[int, ...]] = [(seat,) for seat in range(seats)]  # made once, handed out by to_act
         self.deck = deck

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from parlour.core.chance import Chance, Sampled
 from parlour.core.game import NOBODY, Game, Moves, State, View
+from parlour.core.policy import Policy, favourite
 from parlour.core.rng import Rng
 
 S = TypeVar("S", bound=State)
@@ -22,6 +23,26 @@ def play_out(game: Game[S, V], state: S, rng: Rng, chance: Chance, moves: Moves)
         moves.count = 0
         game.list_legal(state, seat, moves)
         game.perform(state, seat, moves.ids[rng.below(moves.count)], chance, None)
+        decisions += 1
+
+
+def play_on(game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rng, chance: Chance, moves: Moves) -> i64:
+    """Play a game to its end as a policy likes it, but for a share of random slips; returns the number of decisions."""
+    decisions: i64 = 0
+    while True:
+        seat = game.actor(state)
+        if seat == NOBODY:
+            return decisions
+        moves.count = 0
+        game.list_legal(state, seat, moves)
+        action = moves.ids[0]
+        if moves.count > 1:
+            if rng.chance(slips):
+                action = moves.ids[rng.below(moves.count)]
+            else:
+                policy.rate(state, seat, moves)
+                action = favourite(moves, rng)
+        game.perform(state, seat, action, chance, None)
         decisions += 1
 
 

@@ -10,20 +10,28 @@ from typing import cast
 from parlour.core.cards import deck_from_data
 from parlour.core.errors import UnknownGame
 from parlour.core.game import About, Game, State, View
+from parlour.core.policy import Policy
 from parlour.core.record import Record
 from parlour.core.rng import Rng
 
 AnyGame = Game[State, View]
 Heuristic = Callable[[AnyGame, View, Sequence[int], Rng], int]
+Forget = Callable[[View, float, Rng], View]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One game of the collection: how to make it, its simple sensible player, and its rules page."""
+    """One game of the collection: how to make it, what its bots know, and its rules page.
+
+    `heuristic` is the simple sensible player. `policy` is its liking in a form quick enough for search (a game
+    without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game.
+    """
 
     make: Callable[..., AnyGame]
     about: About
     heuristic: Heuristic
+    policy: Callable[[AnyGame], Policy[State]]
+    forget: Forget | None
     folder: str
 
     def rules(self) -> str:
@@ -44,7 +52,9 @@ def _entry(name: str) -> Entry | None:
     make = getattr(module, "GAME", None)
     if make is None:
         return None
-    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), folder)
+    policy = cast(Callable[[AnyGame], Policy[State]], getattr(module, "POLICY", Policy))
+    forget = cast(Forget | None, getattr(module, "FORGET", None))
+    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, folder)
 
 
 def find(slug: str) -> Entry:

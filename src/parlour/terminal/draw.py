@@ -183,13 +183,13 @@ class Drawing:
         return [ink(f"{self.glyphs.dash} ", QUIET) + ink(f" {self.glyphs.dot} ", QUIET).join(notes)] if notes else []
 
     def _board(self, zone: Zone) -> list[Text]:
+        if zone.layout == "text":
+            lines = [line for badge in zone.badges for line in broken(Text(badge.text), self.width - 4)]
+            return [Text(f"  {zone.name}"), *(Text("    ") + line for line in lines)]
         head = flow(Text(f"  {zone.name}  "), self._notes(zone), self.width)
         if zone.layout == "grid":
             return head + self._grid(zone)
-        if zone.layout == "ring":
-            return head + self._ring(zone)
-        body = Text(" ").join(self._contents(zone))
-        return head + [Text("  ") + line for line in broken(body, self.width - 2)]
+        return head + self._ring(zone)
 
     def _grid(self, zone: Zone) -> list[Text]:
         places = _by_place(self.held[zone.id])

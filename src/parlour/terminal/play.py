@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import PERSON, Bot, bots_for, find_bot, move
+from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
@@ -40,7 +40,7 @@ def seat_players(match: AnyMatch, bots: Sequence[str]) -> Seating:
     person = written.index(PERSON) if PERSON in written else 0
     others = [seat for seat in range(match.game.seats) if seat != person]
     if bots or not written:
-        kinds = dict(zip(others, bots_for(bots or ["simple"], len(others)), strict=True))
+        kinds = dict(zip(others, bots_for(bots or [DEFAULT], len(others)), strict=True))
     else:
         kinds = {seat: find_bot(written[seat]).name for seat in others}
     match.record.players = [kinds.get(seat, PERSON) for seat in range(match.game.seats)]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.bots import bots_for
+from parlour.bots import DEFAULT, bots_for
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.match import NAMES, Match, replay
 from parlour.core.options import read_options
@@ -43,7 +43,7 @@ def start_game(wishes: Wishes) -> int:
     game = _make(entry, seats, wishes)
     if teams and len(teams) != seats:
         raise ParlourError(f"--teams names {len(teams)} teams for {seats} seats.")
-    bots_for(wishes.bots or ["simple"], seats - 1)
+    bots_for(wishes.bots or [DEFAULT], seats - 1)
     names = _names(wishes.name, [" & ".join(team) for team in teams], seats)
     if wishes.save is not None:
         check_path(wishes.save)
@@ -63,18 +63,22 @@ def resume_game(file: Path, bots: Sequence[str] | None, save: Path | None, given
 
 
 def _make(entry: Entry, seats: int, wishes: Wishes) -> AnyGame:
-    presets = entry.about.presets or {}
-    if wishes.preset is not None and wishes.preset not in presets:
-        known = ", ".join(presets) or "none"
-        raise UnknownOption(f"{entry.about.title} has no preset {wishes.preset!r}. It has: {known}.")
-    chosen = dict(presets[wishes.preset]) if wishes.preset is not None else {}
-    options = _read_pairs(wishes.options)
-    # Checked here first, so that a name such as "seats" is refused as the house rule it is not.
-    read_options(entry.about.title, entry.about.options, options)
-    chosen |= options
+    chosen = house_rules(entry, wishes.options, wishes.preset)
     if wishes.deck is not None:
         chosen["deck"] = wishes.deck
     return entry.make(seats=seats, **chosen)
+
+
+def house_rules(entry: Entry, pairs: Sequence[str], preset: str | None) -> dict[str, object]:
+    """A preset's house rules, then those given as name=value."""
+    presets = entry.about.presets or {}
+    if preset is not None and preset not in presets:
+        known = ", ".join(presets) or "none"
+        raise UnknownOption(f"{entry.about.title} has no preset {preset!r}. It has: {known}.")
+    options = _read_pairs(pairs)
+    # Checked here first, so that a name such as "seats" is refused as the house rule it is not.
+    read_options(entry.about.title, entry.about.options, options)
+    return (dict(presets[preset]) if preset is not None else {}) | options
 
 
 def _read_pairs(pairs: Sequence[str]) -> dict[str, object]:

@@ -1,7 +1,10 @@
 """All Around Mackinac Island."""
 
-from parlour.games.around_mackinac.bot import choose
+from parlour.games.around_mackinac.bot import choose, forget
+from parlour.games.around_mackinac.policy import MackinacPolicy
 from parlour.games.around_mackinac.rules import AroundMackinac
 
 GAME = AroundMackinac
 HEURISTIC = choose
+POLICY = MackinacPolicy
+FORGET = forget

@@ -1,7 +1,9 @@
 """Follow Me If You Can!"""
 
 from parlour.games.follow_me.bot import choose
+from parlour.games.follow_me.policy import FollowPolicy
 from parlour.games.follow_me.rules import FollowMe
 
 GAME = FollowMe
 HEURISTIC = choose
+POLICY = FollowPolicy

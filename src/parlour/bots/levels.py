@@ -1,0 +1,138 @@
+"""The levels of play: easy makes human mistakes, normal plays by the rule of thumb, hard thinks ahead.
+
+Every level decides from a view, the legal actions and luck of its own; the same three give the same action.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from parlour.bots.search import WAIT, Searcher
+from parlour.core.game import View
+from parlour.core.policy import Policy, rated
+from parlour.core.rng import Rng
+from parlour.games import AnyGame, find
+
+log = logging.getLogger(__name__)
+
+MISTAKES = 0.4
+"""The share of decisions in which an easy bot takes any of the plausible actions instead of the best."""
+PLAUSIBLE = 4.0
+"""Plausible is what the policy rates at most so much below its favourite; hopeless actions are left out."""
+FORGETS = 0.5
+"""How likely an easy bot has lost track of a card it has seen, at each decision, where memory is the game."""
+
+
+class Bot(Protocol):
+    """A player made for one game. Its choice may depend only on what it is given here."""
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """One of the legal actions."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a bot may think about one decision: iterations (0: no limit), and seconds on the clock (0: no limit)."""
+
+    iterations: int
+    seconds: float
+
+
+USUAL = Budget(iterations=1500, seconds=1.0)
+"""A decision takes well under a second on one core of a laptop with compiled rules; the clock holds everywhere."""
+
+
+class RandomBot:
+    """Takes any legal action, each equally likely."""
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """Any legal action."""
+        return legal[rng.below(len(legal))]
+
+
+class NormalBot:
+    """Plays by the game's own rule of thumb."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.heuristic = find(game.slug).heuristic
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """What the rule of thumb says."""
+        return self.heuristic(self.game, view, legal, rng)
+
+
+class EasyBot:
+    """Plays by the rule of thumb, but forgets cards and makes mistakes: plausible ones, as people do."""
+
+    def __init__(self, game: AnyGame, mistakes: float = MISTAKES, forgets: float = FORGETS) -> None:
+        entry = find(game.slug)
+        self.game = game
+        self.heuristic = entry.heuristic
+        self.policy = entry.policy(game)
+        self.forget = entry.forget
+        self.mistakes = mistakes
+        self.forgets = forgets
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """What the rule of thumb says of what it remembers, or a mistake."""
+        if self.forget is not None:
+            view = self.forget(view, self.forgets, rng)
+        if rng.chance(self.mistakes):
+            plausible = self._plausible(view, legal)
+            return plausible[rng.below(len(plausible))]
+        return self.heuristic(self.game, view, legal, rng)
+
+    def _plausible(self, view: View, legal: Sequence[int]) -> list[int]:
+        """The legal actions that do not look hopeless."""
+        # Ratings depend on what the seat knows alone, so any world that fits the view gives the same.
+        world = self.game.determinise(view, Rng("any world"))
+        moves = rated(self.policy, world, view.seat, list(legal))
+        ratings = list(moves.ratings)[: len(legal)]
+        best = max(ratings)
+        return [action for action, rating in zip(legal, ratings, strict=True) if rating >= best - PLAUSIBLE]
+
+
+class HardBot:
+    """Searches: imagines worlds that fit what it knows and plays them out."""
+
+    def __init__(self, game: AnyGame, budget: Budget = USUAL, clock: Callable[[], float] = time.perf_counter) -> None:
+        entry = find(game.slug)
+        self.game = game
+        self.budget = budget
+        self.clock = clock
+        self.heuristic = entry.heuristic
+        self.policy = entry.policy(game)
+        self.needs_hint = entry.policy is Policy
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """The action the search tried most, which is the one that did best."""
+        if len(legal) == 1:
+            return legal[0]
+        hint = self.heuristic(self.game, view, legal, rng) if self.needs_hint else WAIT
+        searcher = Searcher(self.game, rng, self.policy, self.clock)
+        found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, hint, settle=True)
+        return next(estimate.action for estimate in found if estimate.action != WAIT)
+
+
+class Steady:
+    """A bot that never lets the table down: what goes wrong is logged, and the rule of thumb decides instead."""
+
+    def __init__(self, game: AnyGame, bot: Bot) -> None:
+        self.bot = bot
+        self.spare: Sequence[Bot] = (NormalBot(game), RandomBot())
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """The bot's action if it is legal, otherwise that of the rule of thumb, otherwise any."""
+        for bot in (self.bot, *self.spare):
+            try:
+                action = bot.choose(view, legal, rng)
+            except Exception:
+                log.exception("%s failed at %s", type(bot).__name__, view.facts())
+                continue
+            if action in legal:
+                return action
+            log.error("%s chose %s, which is not legal, at %s", type(bot).__name__, action, view.facts())
+        return legal[0]

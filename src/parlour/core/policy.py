@@ -1,0 +1,67 @@
+"""A game's rules of thumb in a form quick enough for search: how much a sensible player likes each legal action."""
+
+from typing import Generic, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.game import Moves, State
+from parlour.core.rng import Rng
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy(Generic[S]):
+    """Rates legal actions. This one likes them all the same; a game's `policy.py` knows better."""
+
+    def __init__(self, game: object) -> None:
+        pass
+
+    def discerns(self) -> bool:
+        """Are actions rated exactly alike as good as the same? Then a search need not try them all."""
+        return False
+
+    def rate(self, state: S, seat: i64, moves: Moves) -> None:
+        """Fill in `moves.ratings` for each of the moves.
+
+        One point more makes an action about three times as likely to be the one to take. Only what the seat
+        knows may be looked at: every world that fits a view, and the view's own table, must give the same ratings.
+        """
+        i: i64 = 0
+        while i < moves.count:
+            moves.ratings[i] = 0.0
+            i += 1
+
+
+def favourite(moves: Moves, rng: Rng) -> i64:
+    """The move with the best rating; among equals any."""
+    best = moves.ids[0]
+    highest = moves.ratings[0]
+    equals: i64 = 1
+    i: i64 = 1
+    while i < moves.count:
+        rating = moves.ratings[i]
+        if rating > highest:
+            highest = rating
+            best = moves.ids[i]
+            equals = 1
+        elif rating == highest:
+            equals += 1
+            if rng.below(equals) == 0:
+                best = moves.ids[i]
+        i += 1
+    return best
+
+
+def pick(policy: Policy[S], state: S, seat: int, legal: list[int], rng: Rng) -> int:
+    """The policy's favourite among legal actions."""
+    return favourite(rated(policy, state, seat, legal), rng)
+
+
+def rated(policy: Policy[S], state: S, seat: int, legal: list[int]) -> Moves:
+    """Legal actions with the policy's ratings."""
+    moves = Moves(len(legal))
+    for action in legal:
+        moves.add(action)
+    policy.rate(state, seat, moves)
+    return moves

@@ -1,0 +1,7 @@
+"""Match Me If You Can!"""
+
+from parlour.games.match_me.bot import choose
+from parlour.games.match_me.rules import MatchMe
+
+GAME = MatchMe
+HEURISTIC = choose

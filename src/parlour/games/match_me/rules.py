@@ -1,0 +1,587 @@
+"""Match Me If You Can!: collect complete category groups by asking the other players.
+
+The rules in the order of the rule sheet: set-up, the three steps of a turn, the end, scoring. The marks
+(MM-14) are the ids of rules.md. A card is its place in the deck, a category a number in order of appearance.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from parlour.core.actions import Action
+from parlour.core.bags import count_set, members, only, set_of, with_card, without_card
+from parlour.core.cards import Deck, bundled_deck, choose_deck
+from parlour.core.chance import Chance
+from parlour.core.events import Emit, Event, EventType
+from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
+from parlour.core.options import Option, read_options
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+from parlour.decks.mackinac.cards import mackinac_cards
+from parlour.games.match_me import position, scene
+from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
+from parlour.games.match_me.memory import Groups
+from parlour.games.match_me.state import (
+    ADD,
+    ASK_AGAIN,
+    ASKS,
+    DISCARD,
+    DISCARDS,
+    DRAWS,
+    LAYS,
+    LIMIT,
+    NO_CARD,
+    PLAYING,
+    SHUFFLES,
+    STALE,
+    TAKES,
+    WENT_OUT,
+    Note,
+    Player,
+    Start,
+    Table,
+    copy_table,
+)
+from parlour.games.match_me.view import TableView, encode_view, look
+
+DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
+TURNED_UP = EventType("turned up", facts=("card",))
+BEGINS = EventType("begins", facts=("dealer",))
+ASKED = EventType("asked", facts=("of", "category"))
+GAVE = EventType("gave", facts=("to", "category", "count"), secrets=("cards",), secret_to=("seat", "to"))
+REFUSED = EventType("refused", facts=("to", "category", "words"))
+STOPPED = EventType("stopped asking")
+TOOK = EventType("took discards", facts=("cards",))
+LAID = EventType("laid", facts=("category", "cards"))
+DISCARDED = EventType("discarded", facts=("card",))
+DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
+SHUFFLED = EventType("shuffled discards", facts=("count",))
+SHOWED = EventType("showed", facts=("cards",))
+ENDED = EventType("ended", facts=("reason",))
+
+REASONS: Final = (
+    "",
+    "A player went out by laying every card.",
+    "Nothing moved for several rounds: the game is scored as it stands.",
+    "The turn limit was reached: the game is scored as it stands.",
+)
+
+REFUSALS: Final = (
+    "Go count the planks of the boardwalk!",
+    "Go skip stones at Windermere Point!",
+    "Go race a carriage horse up Cadotte Avenue!",
+    "Go hide in Skull Cave!",
+    "Go ask the gulls at the ferry dock!",
+    "Go ring the bell at Fort Mackinac!",
+    "Go pedal round the island, twice!",
+    "Go thread a needle through Arch Rock!",
+    "Go sniff somebody else's lilacs!",
+    "Go sweep up after the horses!",
+    "Go wave at the bridge!",
+    "Go look for it in the Straits!",
+)
+"""What a player says who has none (MM-19); our own sayings, taken in turn."""
+
+TURN_LIMIT: Final = 500
+"""The last resort where neither the stalemate rule nor an empty draw pile ends a game."""
+
+HAND_CARDS: Final = 5  # MM-08
+
+OPTIONS = (
+    Option(
+        "draw_timing",
+        "end_of_turn",
+        "An asker draws at the end of the turn, or before laying; or everybody draws at the end of every turn.",
+        ("end_of_turn", "after_asking", "every_turn"),
+    ),
+    Option("reshuffle", False, "When the draw pile is empty, all discards but the top one become a new one."),
+    Option(
+        "stale_rounds",
+        3,
+        "The game ends after so many rounds without a draw or a laid group; 0: only the turn limit stops it.",
+        (0, 2, 3, 4, 5),
+    ),
+    Option("ask_complete", True, "You may ask for a category you hold completely; if off, you may go out instead."),
+    Option("lay_optional", False, "You may keep a complete group in your hand."),
+    Option("no_instant_redump", False, "A single card picked up may not be discarded in the same turn."),
+    Option("ask_log", "last_round", "How many past requests the table shows.", ("off", "last_round", "full")),
+    Option("allow_two", False, "Two players may play; the rule sheet asks for three."),
+)
+
+# The first ids of the table of actions.
+STOP: Final = 0
+GO_OUT: Final = 1
+TAKE_FROM: Final = 2
+
+# When cards are drawn.
+END_OF_TURN: Final = 0
+AFTER_ASKING: Final = 1
+EVERY_TURN: Final = 2
+
+
+def slug_of(name: str) -> str:
+    """A category's name as typed in actions.
+
+    >>> slug_of("Reptiles & Amphibians")
+    'reptiles-amphibians'
+    """
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
+
+
+def pick_deck(wanted: Deck | Path | str | None) -> Deck:
+    """The Mackinac deck, one of this game's little ones, or a person's file."""
+    if wanted == "tiny" or wanted == "small":
+        return bundled_deck("parlour.games.match_me", f"{wanted}.toml")
+    return choose_deck(wanted, "parlour.decks.mackinac")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class MatchMe(Game[Table, TableView]):
+    """The rules of Match Me If You Can! with their house-rule options."""
+
+    about: ClassVar[About] = About(
+        slug="match-me",
+        title="Match Me If You Can!",
+        version="1",
+        min_seats=3,  # MM-01
+        max_seats=6,
+        default_seats=4,
+        minutes="20-40",
+        summary="Ask the others for what you collect and lay complete groups of Mackinac Island's treasures.",
+        options=OPTIONS,
+        presets={
+            "tiny": {"deck": "tiny"},
+            "tiny-draws": {"deck": "tiny", "draw_timing": "after_asking", "reshuffle": True},
+            "tiny-house": {"deck": "tiny", "draw_timing": "every_turn", "ask_complete": False, "stale_rounds": 2},
+            "tiny-keep": {"deck": "tiny", "lay_optional": True, "no_instant_redump": True},
+            "memory": {"ask_log": "off", "draw_timing": "after_asking"},
+            "endless": {"reshuffle": True, "stale_rounds": 0, "ask_log": "full", "draw_timing": "every_turn"},
+            "house": {"ask_complete": False, "lay_optional": True, "no_instant_redump": True, "stale_rounds": 5},
+            "two": {"allow_two": True, "stale_rounds": 0},
+        },
+    )
+
+    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
+        about = self.about
+        two = bool(read_options(about.title, about.options, options)["allow_two"])
+        super().__init__(seats, pick_deck(deck), options, fewest=2 if two else about.min_seats)  # MM-01, MM-G19
+        house = self.options
+        self.draws_when: i64 = ("end_of_turn", "after_asking", "every_turn").index(str(house["draw_timing"]))
+        self.reshuffle = bool(house["reshuffle"])
+        self.stale_turns: i64 = int(house["stale_rounds"]) * seats
+        self.turn_limit: i64 = TURN_LIMIT if self.reshuffle or self.stale_turns == 0 else 0
+        self.ask_complete = bool(house["ask_complete"])
+        self.lay_optional = bool(house["lay_optional"])
+        self.no_instant_redump = bool(house["no_instant_redump"])
+
+        self._read_cards()
+        self._build_actions()
+        needed = seats * self.hand_cards + 1
+        if needed > len(self.cards):
+            raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.cards)}")
+
+    def _read_cards(self) -> None:
+        """Sort the cards into categories (MM-04, MM-G17); habitats and points do not matter here (MM-06)."""
+        self.cards = mackinac_cards(self.deck)
+        self.keys = tuple(card.key for card in self.cards)
+        self.category_names = tuple(dict.fromkeys(card.category for card in self.cards))
+        self.categories = tuple(slug_of(name) for name in self.category_names)
+        in_group = [
+            [number for number, card in enumerate(self.cards) if card.category == name] for name in self.category_names
+        ]
+        for name, group in zip(self.category_names, in_group, strict=True):
+            if len(group) < 2:
+                raise self.deck.cards[group[0]].wrong(f"it is the only card of its category, {name}")
+        if len(set(self.categories)) < len(self.categories) or not all(self.categories):
+            raise self.deck.wrong("two categories have names that are typed the same, or one has no letters")
+        self.types = scene.piece_types(self.cards)
+        self.kinds: i64 = len(self.categories)
+        self.group: vec[i64] = vec[i64]([set_of(group) for group in in_group])
+        self.category_of: vec[i64] = vec[i64]([self.category_names.index(card.category) for card in self.cards])
+        dealt = self.deck.setting("deal", "hand", 1, 9) if "deal" in self.deck.settings else HAND_CARDS
+        self.hand_cards: i64 = dealt
+        self.groups = Groups(in_group, not self.lay_optional, not self.ask_complete)
+
+    def _build_actions(self) -> None:
+        made: list[Action] = [StopAsking(), GoOut()]
+        made += [Take(count) for count in range(1, len(self.cards) + 1)]
+        self.ask_from: i64 = len(made)
+        made += [Ask(seat + 1, category) for seat in range(self.seats) for category in self.categories]
+        self.lay_from: i64 = len(made)
+        made += [Lay(category) for category in self.categories]
+        self.discard_from: i64 = len(made)
+        made += [Discard(key) for key in self.keys]
+        self.set_actions(made)
+
+    # Set-up
+
+    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+        dealer = chance.pick(self.seats, "dealer")  # MM-07: the table's choice is a random seat
+        stock: list[int] = list(range(len(self.cards)))  # MM-02
+        chance.shuffle(stock, "deal")
+        left: i64 = len(stock)
+        players: list[Player] = []
+        seat: i64 = 0
+        while seat < self.seats:  # MM-08
+            player = Player()
+            player.hand = set_of(stock[left - self.hand_cards : left])
+            player.hand_size = self.hand_cards
+            left -= self.hand_cards
+            players.append(player)
+            if emit is not None:
+                emit(DEALT(seat=seat, count=self.hand_cards, cards=self._names(player.hand)))
+            seat += 1
+        starter = stock.pop(left - 1)  # MM-10
+        start = Start([self.hand_cards] * self.seats, [starter], [0] * self.seats)
+        table = Table(players, [stock], [starter], [], start)
+        table.draw_left = left - 1  # MM-09
+        table.turn = (dealer + 1) % self.seats  # MM-11
+        if emit is not None:
+            emit(TURNED_UP(card=self.keys[starter]))
+            emit(BEGINS(seat=table.turn, dealer=dealer))
+        return table
+
+    # A turn (MM-12): add cards, lay groups, discard
+
+    def actor(self, table: Table) -> i64:
+        return NOBODY if table.ended != PLAYING else table.turn
+
+    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+        if seat != table.turn or table.ended != PLAYING:
+            return
+        player = table.players[seat]
+        if table.step == DISCARD:
+            if self.lay_optional:
+                self._list_lays(player.hand, out)
+            self._list_discards(table, player, out)
+            return
+        if table.step == ASK_AGAIN:
+            out.add(STOP)  # MM-G08
+        else:
+            if not self.ask_complete and player.hand != 0 and self._only_complete(player.hand):  # MM-G05
+                out.add(GO_OUT)
+            out.add_run(TAKE_FROM, len(table.discards))  # MM-21, MM-G11: at least one
+        self._list_asks(player.hand, seat, out)
+
+    def _list_asks(self, hand: i64, seat: i64, out: Moves) -> None:
+        """MM-14, MM-15, MM-18: anybody else, any category held; also the same again (MM-G07) or in vain (MM-G09)."""
+        group = self.group
+        kinds = self.kinds
+        start = out.count
+        target: i64 = 1 if seat == 0 else 0
+        first = self.ask_from + target * kinds
+        kind: i64 = 0
+        while kind < kinds:
+            held = hand & group[kind]
+            if held != 0 and (held != group[kind] or self.ask_complete):
+                out.add(first + kind)
+            kind += 1
+        asks = out.count - start
+        target += 1
+        while target < self.seats:  # the same for everybody else
+            if target != seat:
+                further = self.ask_from + target * kinds - first
+                i: i64 = start
+                while i < start + asks:
+                    out.add(out.ids[i] + further)
+                    i += 1
+            target += 1
+
+    def _list_lays(self, hand: i64, out: Moves) -> None:
+        kind: i64 = 0
+        while kind < self.kinds:
+            if hand & self.group[kind] == self.group[kind]:
+                out.add(self.lay_from + kind)
+            kind += 1
+
+    def _list_discards(self, table: Table, player: Player, out: Moves) -> None:
+        rest = player.hand
+        if self.no_instant_redump and table.picked != NO_CARD and player.hand_size > 1:  # MM-G10
+            rest = without_card(rest, table.picked)
+        action = self.discard_from
+        while rest != 0:
+            if rest & 1 != 0:
+                out.add(action)
+            rest = rest >> 1
+            action += 1
+
+    def _only_complete(self, hand: i64) -> bool:
+        kind: i64 = 0
+        while kind < self.kinds:
+            held = hand & self.group[kind]
+            if held != 0 and held != self.group[kind]:
+                return False
+            kind += 1
+        return True
+
+    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        if action >= self.discard_from:
+            self._discard(table, seat, action - self.discard_from, chance, emit)
+        elif action >= self.lay_from:
+            self._lay(table, seat, action - self.lay_from, emit)
+            self._end_if_out(table, seat, emit)
+        elif action >= self.ask_from:
+            asked = (action - self.ask_from) // self.kinds
+            self._ask(table, seat, asked, (action - self.ask_from) % self.kinds, chance, emit)
+        elif action >= TAKE_FROM:
+            self._take(table, seat, action - TAKE_FROM + 1, emit)
+        elif action == GO_OUT:
+            self._lay_all(table, seat, emit)
+        else:
+            if emit is not None:
+                emit(STOPPED(seat=seat))
+            self._stop_asking(table, seat, chance, emit)
+
+    # Step 1: add cards by asking or by picking up, never both (MM-13)
+
+    def _ask(self, table: Table, seat: i64, asked: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
+        asker = table.players[seat]
+        giver = table.players[asked]
+        given = giver.hand & self.group[kind]  # MM-G13: laid groups are safe
+        count = count_set(given)
+        table.asked = True
+        table.last = Note(ASKS, seat, kind, count, asked, table.last)
+        if emit is not None:
+            emit(ASKED(seat=seat, of=asked, category=self.categories[kind]))
+        if count == 0:  # MM-19
+            if emit is not None:
+                words = REFUSALS[(table.turns * 5 + asked) % len(REFUSALS)]
+                emit(REFUSED(seat=asked, to=seat, category=self.categories[kind], words=words))
+            self._stop_asking(table, seat, chance, emit)
+            return
+        giver.hand -= given  # MM-16: all of them; MM-26: an empty hand does not end the game
+        giver.hand_size -= count
+        asker.hand += given
+        asker.hand_size += count
+        table.handed.append(given)
+        table.step = ASK_AGAIN  # MM-17
+        if emit is not None:
+            category = self.categories[kind]
+            emit(GAVE(seat=asked, to=seat, category=category, count=count, cards=self._names(given)))
+
+    def _stop_asking(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
+        if self.draws_when == AFTER_ASKING:  # MM-G01
+            self._draw(table, seat, chance, emit)
+        self._play_groups(table, seat, emit)
+
+    def _take(self, table: Table, seat: i64, count: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        discards = table.discards
+        taken: list[int] = []
+        for _ in range(count):  # MM-21: an unbroken run from the top
+            taken.append(discards.pop())
+        player.hand |= set_of(taken)
+        player.hand_size += count
+        table.picked = taken[0] if count == 1 else NO_CARD
+        table.last = Note(TAKES, seat, 0, count, 0, table.last)
+        if emit is not None:
+            emit(TOOK(seat=seat, cards=[self.keys[card] for card in taken]))
+        self._play_groups(table, seat, emit)
+
+    # Step 2: play groups
+
+    def _play_groups(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        table.step = DISCARD
+        if not self.lay_optional:  # MM-G06
+            self._lay_all(table, seat, emit)
+
+    def _lay_all(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        """Lay every complete group, several if there are (MM-23, MM-24)."""
+        player = table.players[seat]
+        group = self.group
+        kind: i64 = 0
+        while kind < self.kinds:
+            if player.hand & group[kind] == group[kind]:
+                self._lay(table, seat, kind, emit)
+            kind += 1
+        self._end_if_out(table, seat, emit)
+
+    def _lay(self, table: Table, seat: i64, kind: i64, emit: Emit | None) -> None:
+        player = table.players[seat]
+        count = count_set(self.group[kind])  # MM-05: sizes differ
+        player.hand -= self.group[kind]
+        player.hand_size -= count
+        player.laid = with_card(player.laid, kind)
+        player.laid_cards += count
+        table.idle = -1  # this turn does not count as idle
+        table.last = Note(LAYS, seat, kind, 0, 0, table.last)
+        if emit is not None:
+            emit(LAID(seat=seat, category=self.categories[kind], cards=self._names(self.group[kind])))
+
+    def _end_if_out(self, table: Table, seat: i64, emit: Emit | None) -> None:
+        if table.players[seat].hand_size == 0:  # MM-25: at once, no discard, no draw
+            self._end(table, WENT_OUT, emit)
+
+    # Step 3: discard
+
+    def _discard(self, table: Table, seat: i64, card: i64, chance: Chance, emit: Emit | None) -> None:
+        player = table.players[seat]
+        player.hand = without_card(player.hand, card)  # MM-29; MM-27: an empty hand does not end the game
+        player.hand_size -= 1
+        table.discards.append(card)
+        table.last = Note(DISCARDS, seat, card, 0, 0, table.last)
+        if emit is not None:
+            emit(DISCARDED(seat=seat, card=self.keys[card]))
+        # MM-20, MM-22, MM-G01: the draw at the end belongs to asking
+        if self.draws_when == EVERY_TURN or (self.draws_when == END_OF_TURN and table.asked):
+            self._draw(table, seat, chance, emit)
+        self._pass_turn(table, emit)
+
+    def _draw(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
+        if table.draw_left == 0:
+            if not self.reshuffle or len(table.discards) < 2:  # MM-G02
+                return
+            self._shuffle_discards(table, chance, emit)
+        player = table.players[seat]
+        table.draw_left -= 1
+        card: i64 = table.piles[-1][table.draw_left]
+        player.hand = with_card(player.hand, card)  # MM-G12, MM-G21: it stays there until the next step 2
+        player.hand_size += 1
+        table.idle = -1
+        table.last = Note(DRAWS, seat, 0, 0, 0, table.last)
+        if emit is not None:
+            emit(DREW(seat=seat, count=1, cards=[self.keys[card]]))
+
+    def _shuffle_discards(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+        top = table.discards.pop()
+        pile = table.discards
+        chance.shuffle(pile, "reshuffle")
+        table.piles = [*table.piles, pile]
+        table.draw_left = len(pile)
+        table.discards = [top]
+        table.last = Note(SHUFFLES, 0, 0, 0, 0, table.last)
+        if emit is not None:
+            emit(SHUFFLED(count=len(pile)))
+
+    def _pass_turn(self, table: Table, emit: Emit | None) -> None:
+        table.turns += 1
+        table.idle += 1
+        following = table.turn + 1
+        table.turn = 0 if following == self.seats else following  # MM-30
+        table.step = ADD
+        table.asked = False
+        table.picked = NO_CARD
+        if self.stale_turns > 0 and table.idle >= self.stale_turns:  # MM-G03
+            self._end(table, STALE, emit)
+        elif self.turn_limit > 0 and table.turns >= self.turn_limit:
+            self._end(table, LIMIT, emit)
+
+    # The end and the score
+
+    def _end(self, table: Table, how: i64, emit: Emit | None) -> None:
+        table.ended = how
+        if emit is not None:
+            seat: i64 = 0
+            for player in table.players:
+                if player.hand_size > 0:
+                    emit(SHOWED(seat=seat, cards=self._names(player.hand)))
+                seat += 1
+            emit(ENDED(reason=REASONS[how]))
+
+    def score(self, player: Player) -> i64:
+        """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
+        return player.laid_cards - self._categories_in(player.hand)
+
+    def _categories_in(self, hand: i64) -> i64:
+        found: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            if hand & self.group[kind] != 0:
+                found += 1
+            kind += 1
+        return found
+
+    def outcome(self, table: Table) -> Outcome | None:
+        if table.ended == PLAYING:
+            return None
+        scores: list[int] = [self.score(player) for player in table.players]
+        return Outcome(ranks_by_score(scores), tuple(scores), REASONS[table.ended])  # MM-03, MM-34, MM-G16
+
+    def longest(self) -> int:
+        # A turn: every card asked for one by one, a refusal, every group laid, a discard.
+        per_turn = len(self.cards) + self.kinds + 2
+        if self.turn_limit > 0:
+            return self.turn_limit * per_turn
+        # Each draw and each group sets the stalemate count back, and there are only so many (MM-G03).
+        return (len(self.cards) + self.kinds + 1) * self.stale_turns * per_turn
+
+    def why_not(self, table: Table, seat: int, action: int) -> str:
+        if 0 <= action < len(self.actions) and table.ended == PLAYING and seat == table.turn:
+            reason = self._why_not_now(table, seat, action)
+            if reason:
+                return reason
+        return super().why_not(table, seat, action)
+
+    def _why_not_now(self, table: Table, seat: int, action: int) -> str:
+        what = self.actions[action]
+        hand = table.players[seat].hand
+        if table.step == DISCARD:
+            if isinstance(what, (Ask, Take)):
+                return "You have added cards already; now discard one."
+            if isinstance(what, Discard) and hand & only(action - self.discard_from) != 0:
+                return "You have just picked that card up; discard another one."
+        if isinstance(what, Discard):
+            return (
+                "You do not hold that card."
+                if table.step == DISCARD
+                else "First ask somebody or pick up; you discard at the end of the turn."
+            )
+        if isinstance(what, Take):
+            if table.step == ASK_AGAIN:
+                return "You asked this turn, so you may not pick up as well."
+            return f"There are only {len(table.discards)} cards in the discard pile."
+        if isinstance(what, Ask):
+            kind = self.categories.index(what.category)
+            if what.player == seat + 1:
+                return "You cannot ask yourself."
+            if hand & self.group[kind] == 0:
+                return f"You hold no {self.category_names[kind]}, so you may not ask for them."
+            return f"You hold all {self.category_names[kind]} already."
+        if isinstance(what, Lay):
+            return f"You can lay {what.category} only at the end of your turn, with the whole group in your hand."
+        return ""
+
+    # Knowing and showing
+
+    def clone(self, table: Table) -> Table:
+        return copy_table(table)
+
+    def view(self, table: Table, seat: int) -> TableView:
+        legal = self.legal(table, seat) if seat != NOBODY else []
+        return TableView(
+            look(table, seat),
+            self.groups,
+            self.keys,
+            self.categories,
+            seat,
+            self.to_act(table),
+            legal,
+            self.outcome(table),
+        )
+
+    def determinise(self, view: TableView, rng: Rng) -> Table:
+        return view.memory().world(view.seen, rng)
+
+    def encode(self, view: TableView) -> dict[str, list[float]]:
+        return encode_view(view, len(self.cards))
+
+    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
+        return scene.draw(self, view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return scene.tell(event, names, self)
+
+    def dump(self, table: Table) -> dict[str, object]:
+        return position.dump(table, self)
+
+    def load(self, data: Mapping[str, object]) -> Table:
+        return position.load(data, self)
+
+    def census(self, table: Table) -> dict[str, int]:
+        return position.census(table, self)
+
+    def _names(self, cards: i64) -> list[str]:
+        return [self.keys[card] for card in members(cards)]

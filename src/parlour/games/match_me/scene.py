@@ -1,0 +1,317 @@
+"""How a Match Me table looks to any client, and how its events are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.core.bags import members
+from parlour.core.events import Event
+from parlour.core.scene import (
+    Area,
+    Badge,
+    Blocked,
+    Choice,
+    Piece,
+    PieceType,
+    Player,
+    Prompt,
+    Scene,
+    Waiting,
+    Zone,
+    possessive,
+    result_of,
+    says,
+)
+from parlour.decks.mackinac.cards import MackinacCard
+from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
+from parlour.games.match_me.state import ADD, ASK_AGAIN, ASKS, DISCARDS
+from parlour.games.match_me.view import TableView
+
+if TYPE_CHECKING:
+    from parlour.games.match_me.rules import MatchMe
+
+PHASES = ("Adding cards", "Asking", "Discarding")
+WAITS = ("ask or pick up", "ask again or stop", "discard")
+
+
+def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
+    """The scene for one view."""
+    table = view.seen
+    zones, pieces = _middle(game, view, names)
+    for seat in range(view.seats):
+        own_zones, own_pieces = _places(game, view, seat, names)
+        zones += own_zones
+        pieces += own_pieces
+    return Scene(
+        game=game.slug,
+        title=game.title,
+        seat=view.seat,
+        phase="Game over" if view.outcome else PHASES[table.step],
+        players=tuple(
+            Player(
+                seat,
+                names[seat],
+                {"cards": player.hand_size, "groups": len(members(player.laid)), "laid": player.laid_cards},
+            )
+            for seat, player in enumerate(table.players)
+        ),
+        types=game.types,
+        zones=tuple(zones),
+        pieces=tuple(pieces),
+        prompt=_prompt(game, view, names),
+        waiting=tuple(Waiting(seat, WAITS[table.step]) for seat in view.to_act),
+        result=result_of(view.outcome, _score_lines(game, view)),
+        note="The deck is a reconstruction: the publisher's card list is not public."
+        if game.deck.status == "reconstructed"
+        else "",
+    )
+
+
+def piece_types(cards: Sequence[MackinacCard]) -> dict[str, PieceType]:
+    """How the cards look, made once for a game."""
+    sizes: dict[str, int] = {}
+    for card in cards:
+        sizes[card.category] = sizes.get(card.category, 0) + 1
+    return {
+        card.key: PieceType(
+            card.name,
+            "".join(word[0] for word in card.category.split() if word[0].isalpha())[:2],
+            {
+                "category": card.category,
+                "group": sizes[card.category],
+                "kind": "Location" if card.location else "Treasure",
+            },
+            f"{card.category}: one of {sizes[card.category]}.",
+        )
+        for card in cards
+    }
+
+
+def _middle(game: MatchMe, view: TableView, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+    table = view.seen
+    top = len(table.discards) - 1
+    zones = [
+        Zone("deck", "Draw pile", "pile", "table", table.draw_left, "len"),
+        Zone("discard", "Discard pile", "spread", "table", len(table.discards)),
+    ]
+    asked = asked_before(game, view, names)
+    if asked:
+        title = "Requests of the last round" if game.options["ask_log"] == "last_round" else "Requests so far"
+        zones.append(Zone("asked", title, "text", "side", len(asked), badges=tuple(Badge(line) for line in asked)))
+    pieces = [
+        Piece(f"card:{game.keys[card]}", "discard", place, game.keys[card], ("new",) if place == top else ())
+        for place, card in enumerate(table.discards)
+    ]
+    return zones, pieces
+
+
+def asked_before(game: MatchMe, view: TableView, names: Sequence[str]) -> list[str]:
+    """Past requests as far as the table wants to be reminded of them (MM-G20), oldest first."""
+    wanted = game.options["ask_log"]
+    lines: list[str] = []
+    turns = 0
+    note = view.seen.last
+    while note is not None and wanted != "off":
+        if note.kind == DISCARDS:
+            turns += 1
+            if wanted == "last_round" and turns > view.seats:
+                break
+        if note.kind == ASKS:
+            got = f"got {note.count}" if note.count else "none"
+            asked = f"{says(names[note.seat], 'ask', 'asks')} {names[note.other]}"
+            lines.append(f"{asked} for {game.category_names[note.what]}: {got}")
+        note = note.before
+    lines.reverse()
+    return lines
+
+
+def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+    """A player's hand and laid groups."""
+    player = view.seen.players[seat]
+    mine = seat == view.seat
+    whose = "Your" if mine else possessive(names[seat])
+    area: Area = "self" if mine else "seat"
+    shown = mine or view.outcome is not None
+    hand = sorted(members(player.hand), key=lambda card: (game.category_of[card], card)) if shown else []
+    groups = [card for kind in members(player.laid) for card in members(game.group[kind])]
+    zones = [
+        Zone(
+            f"hand:{seat}",
+            f"{whose} hand",
+            "fan",
+            area,
+            player.hand_size,
+            "visible" if shown else "len",
+            seat,
+            badges=tuple(_progress(game, hand)),
+        ),
+        Zone(
+            f"groups:{seat}",
+            f"{whose} groups",
+            "row",
+            area,
+            len(groups),
+            owner=seat,
+            badges=tuple(Badge(game.category_names[kind], "rule") for kind in members(player.laid)),
+        ),
+    ]
+    pieces = [
+        Piece(f"card:{game.keys[card]}", zone, place, game.keys[card])
+        for zone, cards in ((f"hand:{seat}", hand), (f"groups:{seat}", groups))
+        for place, card in enumerate(cards)
+    ]
+    return zones, pieces
+
+
+def _progress(game: MatchMe, hand: list[int]) -> list[Badge]:
+    """How much of each category is in the hand."""
+    badges = []
+    for kind, name in enumerate(game.category_names):
+        held = sum(game.category_of[card] == kind for card in hand)
+        if held:
+            badges.append(Badge(f"{name} {held}/{len(members(game.group[kind]))}"))
+    return badges
+
+
+def _score_lines(game: MatchMe, view: TableView) -> list[str]:
+    lines = []
+    for player in view.seen.players:
+        left = player.laid_cards - game.score(player)
+        lines.append(f"{player.laid_cards} cards in groups, minus {left} categories in hand")
+    return lines
+
+
+def _prompt(game: MatchMe, view: TableView, names: Sequence[str]) -> Prompt | None:
+    if not view.legal:
+        return None
+    table = view.seen
+    choices = tuple(_choice(game, view, action, names) for action in view.legal)
+    blocked: list[Blocked] = []
+    if table.step == ADD:
+        text = "Ask somebody for a category you hold, or pick up from the discard pile."
+        if table.players[view.seat].hand_size == 0:
+            text = "Your hand is empty: pick up from the discard pile."
+        return Prompt(view.seat, "turn", text, choices, help="adding-cards")
+    if table.step == ASK_AGAIN:
+        hidden = tuple(f"card:{game.keys[card]}" for card in table.discards)
+        if hidden:
+            blocked.append(Blocked(hidden, "You asked this turn, so you may not pick up as well.", ("discard",)))
+        return Prompt(view.seat, "turn", "You may ask again, or stop.", choices, tuple(blocked), help="adding-cards")
+    may_discard = {piece for choice in choices for piece in choice.pieces}
+    fresh = tuple(
+        f"card:{game.keys[card]}"
+        for card in members(table.players[view.seat].hand)
+        if f"card:{game.keys[card]}" not in may_discard
+    )
+    if fresh:
+        blocked.append(Blocked(fresh, "You have just picked that card up."))
+    return Prompt(view.seat, "turn", _discard_text(game, view, names), choices, tuple(blocked), help="discarding")
+
+
+def _discard_text(game: MatchMe, view: TableView, names: Sequence[str]) -> str:
+    """What to do at the end of a turn, after what happened before."""
+    table = view.seen
+    note = table.last
+    refused = ""
+    while note is not None and note.kind != DISCARDS:
+        if note.kind == ASKS and note.count == 0:
+            name = names[note.other]
+            refused = f"{says(name, 'have', 'has')} no {game.category_names[note.what]}. "
+        note = note.before
+    lay = "Lay groups if you like, then discard" if game.lay_optional else "Choose"
+    what = f"{lay} a card" if game.lay_optional else "Choose a card to discard"
+    draws = game.options["draw_timing"] == "every_turn" or (
+        table.asked and game.options["draw_timing"] == "end_of_turn"
+    )
+    then = "; you then draw one" if draws and (table.draw_left or game.reshuffle) else ""
+    return f"{refused}{what}{then}."
+
+
+def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -> Choice:
+    what = game.actions[action]
+    text = game.actions.texts[action]
+    if isinstance(what, StopAsking):
+        return Choice(action, text, "Stop asking", "quiet")
+    if isinstance(what, GoOut):
+        return Choice(action, text, "Lay all your groups and end the game", confirm="This ends the game. Go out?")
+    if isinstance(what, Take):
+        taken = list(reversed(view.seen.discards))[: what.count]
+        cards = [game.cards[card] for card in taken]
+        down_to = f"{cards[-1].name} ({cards[-1].category})"
+        label = f"Pick up {down_to}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {down_to}"
+        return Choice(action, text, label, pieces=tuple(f"card:{card.key}" for card in cards), zones=("discard",))
+    if isinstance(what, Ask):
+        seat = what.player - 1
+        category = game.category_names[game.categories.index(what.category)]
+        nothing = view.seen.players[seat].hand_size == 0
+        return Choice(
+            action,
+            text,
+            f"Ask {names[seat]} for {category}",
+            "optional" if nothing else "main",
+            seats=(seat,),
+            option=category,
+            preview="This hand is empty." if nothing else "",
+        )
+    if isinstance(what, Lay):
+        kind = game.categories.index(what.category)
+        cards_in = tuple(f"card:{game.keys[card]}" for card in members(game.group[kind]))
+        return Choice(
+            action,
+            text,
+            f"Lay {game.category_names[kind]}",
+            zones=(f"groups:{view.seat}",),
+            preview=f"+{len(cards_in)}",
+        )
+    assert isinstance(what, Discard)
+    card = game.cards[game.keys.index(what.card)]
+    return Choice(action, text, f"Discard {card.name}", pieces=(f"card:{card.key}",), zones=("discard",))
+
+
+def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
+    """A redacted event as one sentence."""
+    facts = event.facts
+    name = names[event.seat] if event.seat is not None else ""
+
+    def listed(keys: object) -> str:
+        return ", ".join(game.cards[game.keys.index(key)].name for key in keys) if isinstance(keys, list) else ""
+
+    def seat(fact: str) -> str:
+        number = facts[fact]
+        assert isinstance(number, int)
+        return names[number]
+
+    def category() -> str:
+        return game.category_names[game.categories.index(str(facts["category"]))]
+
+    if event.kind == "dealt":
+        return f"{says(name, 'are', 'is')} dealt {listed(facts['cards'])}." if "cards" in facts else ""
+    if event.kind == "turned up":
+        return f"{listed([facts['card']])} is turned up to start the discard pile."
+    if event.kind == "begins":
+        return f"{says(seat('dealer'), 'deal', 'deals')}; {says(name, 'begin', 'begins')}."
+    if event.kind == "asked":
+        return f"{says(name, 'ask', 'asks')} {seat('of')} for {category()}."
+    if event.kind == "gave":
+        cards = f": {listed(facts['cards'])}" if "cards" in facts else ""
+        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {category()}{cards}."
+    if event.kind == "refused":
+        return f"{says(name, 'have', 'has')} no {category()}: “{facts['words']}”"
+    if event.kind == "stopped asking":
+        return f"{says(name, 'stop', 'stops')} asking."
+    if event.kind == "took discards":
+        return f"{says(name, 'pick', 'picks')} up {listed(facts['cards'])}."
+    if event.kind == "laid":
+        return f"{says(name, 'lay', 'lays')} {category()}: {listed(facts['cards'])}."
+    if event.kind == "discarded":
+        return f"{says(name, 'discard', 'discards')} {listed([facts['card']])}."
+    if event.kind == "drew":
+        return f"{says(name, 'draw', 'draws')} {listed(facts['cards']) if 'cards' in facts else 'a card'}."
+    if event.kind == "shuffled discards":
+        return f"{facts['count']} discards are shuffled into a new draw pile."
+    if event.kind == "showed":
+        return f"{says(name, 'are', 'is')} left with {listed(facts['cards'])}."
+    if event.kind == "ended":
+        return f"Game over. {facts['reason']}"
+    return ""
