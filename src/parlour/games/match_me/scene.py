@@ -297,7 +297,8 @@ def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
         return f"{says(name, 'ask', 'asks')} {seat('of')} for {category()}."
     if event.kind == "gave":
         cards = f": {listed(facts['cards'])}" if "cards" in facts else ""
-        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {category()} {'card' if facts['count'] == 1 else 'cards'}{cards}."
+        what = f"{category()} {'card' if facts['count'] == 1 else 'cards'}"
+        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {what}{cards}."
     if event.kind == "refused":
         return f"{says(name, 'have', 'has')} no {category()}: “{facts['words']}”"
     if event.kind == "stopped asking":
