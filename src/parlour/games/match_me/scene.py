@@ -239,9 +239,10 @@ def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -
     if isinstance(what, Take):
         taken = list(reversed(view.seen.discards))[: what.count]
         cards = [game.cards[card] for card in taken]
-        down_to = f"{cards[-1].name} ({cards[-1].category})"
-        label = f"Pick up {down_to}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {down_to}"
-        return Choice(action, text, label, pieces=tuple(f"card:{card.key}" for card in cards), zones=("discard",))
+        label = f"Pick up {cards[0].name}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {cards[-1].name}"
+        shown = ", ".join(f"{card.name} ({card.category})" for card in cards)
+        pieces = tuple(f"card:{card.key}" for card in cards)
+        return Choice(action, text, label, pieces=pieces, zones=("discard",), preview=f"Takes {len(cards)}: {shown}")
     if isinstance(what, Ask):
         seat = what.player - 1
         category = game.category_names[game.categories.index(what.category)]
@@ -296,8 +297,8 @@ def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
         return f"{says(name, 'ask', 'asks')} {seat('of')} for {category()}."
     if event.kind == "gave":
         cards = f": {listed(facts['cards'])}" if "cards" in facts else ""
-        noun = "card" if facts["count"] == 1 else "cards"
-        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {category()} {noun}{cards}."
+        what = f"{category()} {'card' if facts['count'] == 1 else 'cards'}"
+        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {what}{cards}."
     if event.kind == "refused":
         return f"{says(name, 'have', 'has')} no {category()}: “{facts['words']}”"
     if event.kind == "stopped asking":
