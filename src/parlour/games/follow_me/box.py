@@ -31,6 +31,7 @@ OPTIONS = (
 )
 
 FIRST_HAND: Final = 4
+MOST_DRAWS: Final = 3
 DRAW: Final = 0
 END_TURN: Final = 1
 

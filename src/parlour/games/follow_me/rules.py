@@ -6,7 +6,7 @@ of actions stand in box.py.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -18,7 +18,7 @@ from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me import events, position, refusals, scene
-from parlour.games.follow_me.box import DRAW, END_TURN, OPTIONS, Box
+from parlour.games.follow_me.box import DRAW, END_TURN, MOST_DRAWS, OPTIONS, Box
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
     FOLLOWING,
@@ -47,7 +47,6 @@ from parlour.games.follow_me.story import (
 )
 from parlour.games.follow_me.view import TableView, encode_view, look
 
-MOST_DRAWS: Final = 3
 SOMEONE_OUT = "A hand is empty."
 NOBODY_LEADS = "Everybody declined to lead a card."
 
