@@ -232,14 +232,16 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
     if table.stage == AFTER_PLACING:
         place = _habitat_here(game, view)
         fit = f"Observe as many {place} cards as you like" if Observe in kinds else f"You have no {place} card"
-        return f"{fit}; then send a card to a neighbour, or end your turn.", "playing"
+        return f"{fit}; then send a card, or end your turn.", "playing"
     if table.stage == SENDING:
+        if view.seats == 2:
+            return "Send a card? You are given one in return.", "passing-cards"
         return "Send a card to a neighbour? Everyone else sends one the same way.", "passing-cards"
     if table.stage == GIVING:
-        direction = "left" if table.step == 1 else "right"
+        way = "pass to" if view.seats == 2 else "pass left to" if table.step == 1 else "pass right to"
         to = _whom(names[game.neighbour(view.seat, table.step)])
         ready = view.seats - len(view.to_act)
-        return f"Choose a card to pass {direction} to {to}. {ready} of {view.seats} have chosen.", "passing-cards"
+        return f"Choose a card to {way} {to}. {ready} of {view.seats} have chosen.", "passing-cards"
     if table.stage == LEADING:
         last = " It is your last card." if me.hand_size == 1 else ""
         lead = "Lead one card and name one of its Habitats"
@@ -367,6 +369,8 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
     if event.kind == "placed":
         return f"{says(name, 'place', 'places')} {card}: {HABITAT_NAMES[str(facts['habitat'])]}."
     if event.kind == "sends":
+        if len(names) == 2:
+            return f"{says(name, 'start', 'starts')} a swap of cards."
         return f"{says(name, 'send', 'sends')} a card to the {facts['direction']}; everyone passes one that way."
     if event.kind == "handed":
         if "card" not in facts:
@@ -378,7 +382,8 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
     if event.kind == "followed":
         return f"{says(name, 'follow', 'follows')} with {card}."
     if event.kind == "took":
-        return f"{says(name, 'observe', 'observes')} all {facts['count']} cards."
+        many = "both" if facts["count"] == 2 else f"all {facts['count']}"
+        return f"{says(name, 'observe', 'observes')} {many} cards."
     if event.kind == "unfollowed":
         return f"Nobody can follow: {card} is out of play."
     if event.kind == "out":
