@@ -70,6 +70,6 @@ pins: .venv/uv
 	@touch $@ .venv/play
 
 .venv/built: .venv/play $(SOURCES)
-	@echo "== building Parlour (the rules are compiled if there is a C compiler; this takes a minute)"
+	@echo "== building Parlour (the rules are compiled if there is a C compiler; this takes a few minutes)"
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .
 	@touch $@

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from parlour import Match, game
 from terminal.running import environment, parlour
 
 GAME = ("play", "st-croix", "--seats", "3", "--seed", "7")
@@ -76,6 +77,55 @@ def test_bad_moves_get_a_sentence_and_another_try(tmp_path: Path) -> None:
     assert "First choose your Table Cards. Type a number, or ? for help." in done.stdout
     assert "saves and quits" in done.stdout
     assert len((tmp_path / "a.jsonl").read_text().splitlines()) == 4, "one move was made"
+
+
+def with_tools(folder: Path) -> tuple[str, ...]:
+    """A game of Mine & Craft in which Bo is next and the person has a Hoe and a Shovel."""
+    start = {
+        "turn": 1,
+        "piles": [[f"{kind}1"] * 4 for kind in ("wood", "stone", "iron", "gold")],
+        "players": [{"crafted": ["wood-hoe", "wood-shovel"]}, {}, {}],
+    }
+    match = Match(game("mine-and-craft", seats=3), seed="tools", names=["You", "Bo", "Cy"], start=start)
+    match.save(folder / "tools.jsonl")
+    return ("play", "--resume", "tools.jsonl")
+
+
+OWN_TURN = ["mine 1", "mine 1", "end turn"]
+
+
+def typing(*answers: str) -> str:
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+def test_the_person_is_told_about_acting_out_of_turn(tmp_path: Path) -> None:
+    done = parlour(*with_tools(tmp_path), folder=tmp_path, typed=typing("o", "o", "q"))
+    assert done.stdout.count("You may act out of turn; type o at your next move to be asked.") == 1
+    assert "You will be asked when you may act out of turn." in done.stdout
+    assert "You will not be asked when you may act out of turn." in done.stdout
+
+
+def test_acting_out_of_turn(tmp_path: Path) -> None:
+    """Enter waits one step, 0 until the next own turn, a move is made at once."""
+    waiting, acting = ["", "?", "mine 1", "use hoe", "y", "0"], ["shovel 2", "q"]
+    typed = typing("o", *OWN_TURN, *waiting, *OWN_TURN, *acting)
+    done = parlour(*with_tools(tmp_path), folder=tmp_path, typed=typed)
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.count("Let the others play until your next turn (Enter: only one step)") == 4
+    assert "lets the others play one step" in done.stdout
+    assert "It is not your turn; you may only use a Hoe or a Shovel now." in done.stdout
+    record = [json.loads(line) for line in (tmp_path / "tools.jsonl").read_text().splitlines()]
+    moves = [(entry["seat"], entry["do"]) for entry in record if "do" in entry]
+    assert [move for seat, move in moves if seat == 0] == [*OWN_TURN, "use hoe", *OWN_TURN, "shovel 2"]
+    hoe = moves.index((0, "use hoe"))
+    assert [seat for seat, _ in moves[hoe - 2 : hoe + 4]] == [0, 1, 0, 1, 2, 2], "after one step of Bo, then not again"
+    assert moves[moves.index((0, "shovel 2")) - 1] == (0, "end turn")
+
+
+def test_being_asked_out_of_turn_can_be_stopped_there(tmp_path: Path) -> None:
+    done = parlour(*with_tools(tmp_path), folder=tmp_path, typed=typing("o", *OWN_TURN, "o", "q"))
+    assert done.stdout.count("Let the others play until your next turn") == 1
+    assert "You will not be asked when you may act out of turn." in done.stdout
 
 
 def test_a_dangerous_choice_asks_once(tmp_path: Path) -> None:

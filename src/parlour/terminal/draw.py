@@ -9,8 +9,13 @@ from parlour.core.scene import Choice, Piece, Player, Scene, Zone, possessive
 from parlour.terminal.screen import Glyphs, broken, columns, flow, ink, wrapped
 
 TONES = {"rule": "bold yellow", "info": "cyan", "warn": "bold red"}
-AROUND = (("selected", "[]"), ("target", "><"), ("peeked", "()"))
-"""Signs around a piece with a tag; the first that fits."""
+AROUND = {
+    "selected": ("[]", "chosen"),
+    "target": ("><", "aimed at"),
+    "peeked": ("()", "seen before"),
+    "used": ("()", "used up"),
+}
+"""Signs around a piece with a tag, and what they mean; the first that fits."""
 QUIET = "dim"
 READY = "bold green"
 BOARDS = ("grid", "ring", "text")
@@ -276,7 +281,7 @@ class Drawing:
         short = self.glyphs.back if piece.type is None else self.scene.types[piece.type].short
         if piece.value is not None:
             short = f"{short}:{piece.value}"
-        around = next((signs for tag, signs in AROUND if tag in piece.tags), "")
+        around = next((signs for tag, (signs, _) in AROUND.items() if tag in piece.tags), "")
         if around:
             short = f"{around[0]}{short}{around[1]}"
         return ink(short, "underline" if "new" in piece.tags and not style else style)
@@ -440,6 +445,8 @@ def shared_words(labels: Sequence[str]) -> tuple[str, list[str], str]:
 
     >>> shared_words(["Lay Cane Bay on the table", "Lay Moko on the table"])
     ('Lay', ['Cane Bay', 'Moko'], 'on the table')
+    >>> shared_words(["Craft a Hoe (2 wood)", "Craft an Axe (4 wood)"])
+    ('Craft', ['a Hoe (2 wood)', 'an Axe (4 wood)'], '')
     """
     words = [label.split() for label in labels]
     least = min(len(each) for each in words) - 1
@@ -449,8 +456,11 @@ def shared_words(labels: Sequence[str]) -> tuple[str, list[str], str]:
     end = 0
     while end < least - start and len({each[-1 - end] for each in words}) == 1:
         end += 1
+    after = " ".join(words[0][len(words[0]) - end :])
+    if after.count("(") != after.count(")"):  # no bracket is torn apart
+        end, after = 0, ""
     rests = [" ".join(each[start : len(each) - end]) for each in words]
-    return " ".join(words[0][:start]), rests, " ".join(words[0][len(words[0]) - end :])
+    return " ".join(words[0][:start]), rests, after
 
 
 # How it ended

@@ -14,7 +14,7 @@ from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
 from parlour.terminal.coach import draw_hint
-from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
+from parlour.terminal.draw import AROUND, QUIET, draw, draw_choices, draw_news, draw_result, number_choices
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
 from parlour.terminal.screen import Screen, columns, flow, ink
@@ -59,6 +59,7 @@ class Session:
         self.path = path
         self.told = 0
         self.out_of_turn = False
+        self.resting = False  # asked out of turn, the player said: not before my next turn
         self.hinted = False
 
     def run(self) -> int:
@@ -99,10 +100,11 @@ class Session:
     def _next(self) -> None:
         match = self.match
         if self.me in match.to_act:
+            self.resting = False
             self._ask(waited=True)
             return
         if self.me in match.may_act:
-            if self.out_of_turn and self._ask(waited=False):
+            if self.out_of_turn and not self.resting and self._ask(waited=False):
                 return
             if not self.out_of_turn and not self.hinted:
                 self.hinted = True
@@ -182,12 +184,15 @@ class Session:
         self._pose(scene, prompt, waited)
         while True:
             answer = self.screen.ask("> ")
-            if not waited and answer == "0":
+            if not waited and answer in ("", "0"):
+                self.resting = answer == "0"
                 return False
             choice = self._understand(choices, answer)
             if choice is None:
                 if not self._command(scene, prompt, answer, waited):
                     self._refuse(choices, answer)
+                if not waited and not self.out_of_turn:
+                    return False
                 continue
             if not choice.confirm or self._sure(choice):
                 break
@@ -216,7 +221,9 @@ class Session:
         self.screen.say(prompt.text, "bold")
         self.screen.show(draw_choices(scene, self.screen.glyphs, self.screen.width))
         if not waited:
-            self.screen.show([Text("  0 Let the others go on")])
+            self.screen.show(
+                [ink("  0 ", "bold") + Text("Let the others play until your next turn (Enter: only one step)")]
+            )
 
     def _understand(self, choices: Mapping[int, Choice], answer: str) -> Choice | None:
         if answer.isascii() and answer.isdigit() and len(answer) < 6:
@@ -231,7 +238,7 @@ class Session:
         if word in ("q", "quit", "exit"):
             raise Quit
         if word in ("?", "help"):
-            self._help(scene, prompt)
+            self._help(scene, prompt, waited)
         elif word in ("h", "hint"):
             self._hint()
         elif word in ("r", "rules"):
@@ -248,7 +255,7 @@ class Session:
         else:
             self._pose(scene, prompt, waited)
             return True
-        self.screen.say("(Enter draws the table again.)", QUIET)
+        self.screen.say(f"(Enter {_enter(waited)}.)", QUIET)
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
@@ -284,13 +291,13 @@ class Session:
         except ParlourError as error:
             self.screen.say(str(error))
 
-    def _help(self, scene: Scene, prompt: Prompt) -> None:
+    def _help(self, scene: Scene, prompt: Prompt, waited: bool) -> None:
         say = self.screen.say
         example = prompt.choices[0].text
         keys = (
             ("a number", "makes that move"),
             ("words", f'make it too: "{example}"'),
-            ("Enter", "draws the table again"),
+            ("Enter", _enter(waited)),
             ("?", "this help"),
             ("h", "a hint from the coach"),
             ("r", "the rules"),
@@ -298,7 +305,11 @@ class Session:
             ("q", "saves and quits"),
             ("o", "asks you out of turn too, or not"),
         )
-        self.screen.show(columns([ink(f"{key:<9}", "bold") + Text(what) for key, what in keys], self.screen.width))
+        tags = {tag for piece in scene.pieces for tag in piece.tags}
+        signs = [(f"{around[0]} {around[1]}", what) for tag, (around, what) in AROUND.items() if tag in tags]
+        self.screen.show(
+            columns([ink(f"{key:<9}", "bold") + Text(what) for key, what in (*keys, *signs)], self.screen.width)
+        )
         seen = {piece.type for piece in scene.pieces if piece.type is not None}
         told = [kind for key, kind in scene.types.items() if key in seen and (kind.help or kind.short != kind.name)]
         if told:
@@ -323,3 +334,7 @@ class Session:
             if part:
                 self.screen.blank()
                 show_page(self.screen, part)
+
+
+def _enter(waited: bool) -> str:
+    return "draws the table again" if waited else "lets the others play one step"

@@ -13,6 +13,7 @@ from parlour.core.worlds import check_exact
 from parlour.games.follow_me import GAME, HEURISTIC
 from parlour.games.follow_me.rules import FollowMe
 from parlour.games.follow_me.state import Table
+from parlour.games.follow_me.view import may_hold
 
 LUCK = Seeded("not used")
 HANDS = [
@@ -155,7 +156,7 @@ def test_the_giver_knows_what_the_receiver_holds() -> None:
     assert all("harebell" in hand for hand in hands_of(game, table, 0, 1))
     assert all("bumble-bee" not in hand for seat in (1, 2, 3) for hand in hands_of(game, table, 0, seat))
     assert not all("harebell" in hand for hand in hands_of(game, table, 3, 1))
-    where = game.guesser.may_hold(game.view(table, 0))
+    where = may_hold(game.view(table, 0), game.of_class)
     assert where[game.keys.index("harebell")] == 1 << 1
 
 
@@ -171,7 +172,7 @@ def test_a_passed_card_may_have_been_passed_on() -> None:
     assert any(at_2)
     assert not any("harebell" in hand for hand in hands_of(game, table, 0, 3))
     assert all("bumble-bee" in hand for hand in hands_of(game, table, 0, 1))
-    where = game.guesser.may_hold(game.view(table, 0))
+    where = may_hold(game.view(table, 0), game.of_class)
     assert where[game.keys.index("harebell")] == (1 << 1) | (1 << 2)
 
 
@@ -201,8 +202,8 @@ def test_drawing_in_search_of_a_location_tells_its_kind() -> None:
         "story": [
             ["lacks", 1, "location"],
             ["lacks", 0, "location"],
-            ["draws no location", 1],
-            ["draws a location", 0],
+            ["draws no location", 1, "bumble-bee"],
+            ["draws a location", 0, "arch-rock"],
         ],
     }
     table = game.load(position)
@@ -262,7 +263,6 @@ def test_worlds_fit_all_through_a_game(seats: int) -> None:
             assert game.view(world, viewer).facts() == view.facts()
             again = game.load(game.dump(world))  # checks the world's story against its hands
             assert game.dump(again) == game.dump(world)
-            assert game.guesser.tries < 2000
         legal = match.legal(match.to_act[0])
         match.play(match.to_act[0], legal[rng.below(len(legal))])
     assert match.position()["stage"] == "over"

@@ -37,11 +37,18 @@ def test_a_turn() -> None:
     assert shown.prompt.text == (
         "Draw a card (3 more allowed), observe one Limestone Bluff card, place a new Location or end your turn."
     )
-    assert labels(shown) == ["Draw a card", "End turn", "Observe Skull Cave", "Observe Sea Cave", "Place Skull Cave"]
+    assert labels(shown) == [
+        "Draw a card",
+        "End turn without playing",
+        "Observe Skull Cave",
+        "Observe Sea Cave",
+        "Place Skull Cave",
+    ]
+    assert [choice.preview for choice in shown.prompt.choices][2:] == ["@B", "B3", "Limestone Bluff, 1 card to observe"]
     (blocked,) = shown.prompt.blocked
     assert blocked.pieces == ("card:sugar-maple",)
     assert "Limestone Bluff" in blocked.why
-    assert shown.players[0].counters == {"cards": 3, "points": 4}
+    assert shown.players[0].counters == {"points": 4}
     assert "reconstruction" in shown.note
 
 
@@ -78,7 +85,7 @@ def test_passing_cards() -> None:
     shown, _ = scene(viewer=1, moves=moves)
     assert shown.prompt is not None
     assert shown.prompt.kind == "commit"
-    assert shown.prompt.text == "Choose a card to pass right to you. 1 of 3 are ready."
+    assert shown.prompt.text == "Choose a card to pass right to you. 1 of 3 have chosen."
     assert [badge.text for badge in shown.players[0].badges] == ["dealer", "ready"]
     shown, lines = scene(moves=(*moves, "give tamarack", "give bumble-bee"))
     assert lines[-2:] == ["You pass Sugar Maple to Cy.", "Bo passes Tamarack to you."]
@@ -93,12 +100,12 @@ def test_leading_and_following() -> None:
     assert "Lead Sea Cave as Limestone Bluff" in labels(shown)
     shown, _ = scene(viewer=2, moves=("lead sea-cave bluff",), draw_pile=[])
     assert shown.prompt is not None
-    assert shown.prompt.text == "You lead Limestone Bluff: play one Limestone Bluff card."
+    assert shown.prompt.text == "You lead Sea Cave as Limestone Bluff: follow with one of your Limestone Bluff cards."
     assert labels(shown) == ["Follow with Bumble Bee"]
     assert [waiting.seat for waiting in shown.waiting] == [1, 2]
     _, lines = scene(moves=("lead sea-cave bluff", "follow harebell", "follow bumble-bee"), draw_pile=[])
     assert lines == [
-        "You lead Sea Cave and name Limestone Bluff.",
+        "You lead Sea Cave as Limestone Bluff.",
         "Bo follows with Harebell.",
         "Cy follows with Bumble Bee.",
         "You observe all 3 cards.",

@@ -73,8 +73,8 @@ def test_only_the_two_parties_see_handed_over_cards(game: MatchMe) -> None:
         assert ("cards" in told) == (seat in (0, 1))
     assert "herring-gull" in json.dumps(game.view(table, 1).facts())
     assert "herring-gull" not in json.dumps(game.view(table, 2).facts())
-    assert game.tell(redact(gave, None), ["Ana", "Bo", "Cy"]) == "Bo gives Ana 2 Birds."
-    assert game.tell(redact(gave, 0), ["You", "Bo", "Cy"]) == "Bo gives You 2 Birds: Barred Owl, Herring Gull."
+    assert game.tell(redact(gave, None), ["Ana", "Bo", "Cy"]) == "Bo gives Ana 2 Birds cards."
+    assert game.tell(redact(gave, 0), ["You", "Bo", "Cy"]) == "Bo gives You 2 Birds cards: Barred Owl, Herring Gull."
 
 
 def test_the_giver_remembers_what_was_given(game: MatchMe) -> None:
@@ -172,7 +172,7 @@ def test_at_the_end_all_hands_are_shown(game: MatchMe) -> None:
     scene = game.scene(game.view(table, NOBODY), ["A", "B", "C"])
     assert {piece.type for piece in scene.pieces if piece.zone == "hand:1"} == {"american-toad"}
     assert scene.result is not None
-    assert scene.result.lines[1] == "0 cards in groups, minus 1 categories in hand"
+    assert scene.result.lines[1] == "0 cards in groups, minus 1 category in hand"
 
 
 def test_the_prompts_say_what_to_do(game: MatchMe) -> None:

@@ -49,7 +49,10 @@ def test_crafting_pays_and_takes_the_card(start):
     assert sorted(play["discard"]) == sorted([*before, "iron1", "wood1"])
     assert play.player(0, "crafted") == ["iron-hoe"]
     assert play.game.view(play.table, 1).facts()["players"][0]["crafted"] == ["iron-hoe"]
-    assert play.told("crafted") == [{"kind": "crafted", "seat": 0, "item": "iron-hoe", "points": 1, "total": 1}]
+    (crafted,) = play.told("crafted")
+    assert crafted["item"] == "iron-hoe"
+    assert (crafted["points"], crafted["total"]) == (1, 1)
+    assert sorted(crafted["paid"]) == ["iron1", "wood1"]
     assert play["craft_piles"][0] == ["gold-axe"]
     assert play["actions"] == 1
 
@@ -122,6 +125,8 @@ def test_nothing_too_much_is_paid(start):
     play.do(0, "craft wood-hoe", "pay wood1")
     assert play.legal(0) == ["pay wood1"]
     assert "too many" in play.why_not(0, "pay wood2")
+    play.do(0, "pay wood1")
+    assert play.player(0, "stock") == ["wood2"]
 
 
 def test_a_wild_that_could_be_left_out_by_paying_otherwise_is_refused(start):

@@ -110,6 +110,23 @@ def test_all_decline(start):
     assert "Nobody took an action" in play.outcome.reason
 
 
+def test_an_action_makes_all_begin_anew(start):
+    """MC-G24: those who declined before anybody acted do not count any more."""
+    play = start({}, {}, {})
+    play.do(0, "end turn").do(1, "end turn").do(2, "mine 1", "end turn")
+    play.do(0, "mine 1", "end turn").do(1, "end turn").do(2, "end turn")
+    assert play.outcome is None
+    play.do(0, "end turn")
+    assert play.outcome is not None
+
+
+def test_an_action_won_by_a_pick_axe_can_be_declined_too(start):
+    """MC-G24, MC-G16"""
+    play = start({}, {"crafted": ["wood-pickaxe"], "shovelled": 2})
+    play.do(0, "end turn").do(1, "use pickaxe", "end turn")
+    assert play.outcome is not None
+
+
 def test_all_decline_and_share(start):
     """MC-G24: equal points, then more crafted cards, else shared."""
     play = start({"crafted": ["wood-axe"]}, {"crafted": ["stone-axe"]})

@@ -87,6 +87,7 @@ def test_bad_action_text(start):
 
 
 TWO = [{}, {}]
+RICH = ["diamond-pickaxe", "gold-pickaxe", "iron-pickaxe", "diamond-axe", "gold-axe"]  # 25 points
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,12 @@ TWO = [{}, {}]
             {"players": TWO, "phase": "paying", "crafting": "gold-axe", "craft_piles": [["gold-axe"]], "paid": 1},
             "must be a list",
         ),
+        (
+            {"players": TWO, "phase": "paying", "crafting": "gold-axe", "craft_piles": [["gold-axe"]], "paid": [[]]},
+            "does not pay",
+        ),
         ({"players": TWO, "phase": "keeping"}, "the tray holds"),
+        ({"players": TWO, "phase": "keeping", "tray": ["wood2"] * 9 + ["tnt"]}, "tray holds more than one card"),
         ({"players": TWO, "phase": "keeping", "tray": ["tnt"]}, "nothing left to keep"),
         ({"players": TWO, "phase": "fleeing"}, "creeper names the pile"),
         ({"players": TWO, "phase": "fleeing", "creeper": 1}, "no Creeper on that pile"),
@@ -127,7 +133,13 @@ TWO = [{}, {}]
         ({"players": TWO, "known": [{"owed": ["wood1"]}]}, "does not fit the discards"),
         ({"players": TWO, "known": [{"added": ["wood1"], "pile": 1}]}, "every entry but the last"),
         ({"players": TWO, "known": [{"added": ["wood1"], "pile": 1}, {}]}, "hides nothing"),
-        ({"players": TWO, "last_by": 1, "last": "dance"}, "last must be"),
+        ({"players": TWO, "last_by": 1, "last": "dance"}, "such as 'mine 1', not 'dance'"),
+        ({"players": TWO, "last_by": 1, "last": []}, "such as 'mine 1'"),
+        ({"players": [{"crafted": ["gold-axe", "gold-axe"]}, {}]}, "crafted names a Craft Card twice"),
+        ({"players": TWO, "closing": True}, "last round begins with finish_round"),
+        ({"players": [{"crafted": RICH}, {}]}, "somebody has 24 points, so this game is over"),
+        ({"players": TWO, "declined": [0, 1]}, "everybody has declined"),
+        ({"players": TWO, "stale": 50}, "nothing was crafted for 50 turns"),
     ],
 )
 def test_bad_positions(position, problem):
@@ -152,3 +164,17 @@ def test_reasons_for_refusals(start):
     play.do(0, "mine 1")
     assert play.why_not(0, "discard gold1") == "You have no Gold 1."
     assert play.why_not(0, "use pickaxe").startswith("First answer the Creeper")
+
+
+def test_reasons_why_something_does_not_pay(start):
+    stock = ["wood1", "wood2", "iron1", "gold1"]
+    play = start({"stock": stock, "crafted": ["wood-hoe"]}, {}, craft_piles=[["iron-shovel"]])
+    play.do(0, "craft iron-shovel", "pay wood2")
+    assert play.why_not(0, "pay wood2") == "You have no more Wood 2 to pay with."
+    assert play.why_not(0, "pay wild1") == "You have no Wild 1 to pay with."
+    assert play.why_not(0, "pay axe") == "You have no Axe to pay with."
+    assert play.why_not(0, "pay gold1") == "The Iron Shovel costs 1 iron + 2 wood."
+    assert play.why_not(0, "pay wood1") == "With that there would be a card too many."
+    assert play.why_not(0, "end turn") == "First finish paying for your Craft Card."
+    play = start({}, {"crafted": ["wood-hoe"]})
+    assert play.why_not(1, "end turn") == "It is not your turn."

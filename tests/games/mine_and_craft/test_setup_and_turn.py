@@ -167,11 +167,14 @@ def test_reserving(start):
     assert play["actions"] == 1
 
 
-def test_only_what_cannot_be_paid_is_reserved(start):
-    """MC-17"""
-    play = start({"stock": ["wood2"]}, {}, craft_piles=[["wood-hoe"], ["gold-axe"]])
-    assert play.legal(0, "reserve") == ["reserve gold-axe"]
-    assert "craft it instead" in play.why_not(0, "reserve wood-hoe")
+def test_a_card_that_could_be_paid_may_be_reserved_too(start):
+    """MC-G34, MC-17: only the top cards, though."""
+    play = start({"stock": ["wood2"]}, {}, craft_piles=[["wood-hoe"], ["iron-axe", "gold-axe"]])
+    assert play.legal(0, "reserve") == ["reserve wood-hoe", "reserve gold-axe"]
+    assert "not on top" in play.why_not(0, "reserve iron-axe")
+    play.do(0, "reserve wood-hoe")
+    assert play.player(0, "stock") == ["wood2"]
+    assert play.legal(0, "craft") == ["craft wood-hoe"]
 
 
 @pytest.mark.parametrize("room", [1, 2, 3])

@@ -70,17 +70,62 @@ def test_the_log_reads_like_a_story(start):
     lines = [line for event in play.events if (line := play.game.tell(event, NAMES))]
     assert lines == [
         "You use a Shovel on Bo.",
-        "You pay Wood 2.",
-        "You craft the Wooden Hoe: 1 point, 3 in all.",
+        "You craft the Wooden Hoe for Wood 2: 1 point, 3 in all.",
         "You reserve the Golden Axe.",
         "You mine Wood 1.",
         "A Creeper explodes on pile 1!",
         "You discard Wood 1.",
         "Bo uses a Sword.",
-        "The Creeper on pile 1 is removed.",
-        "You end your turn.",
-        "Bo's turn with 1 action.",
+        "You leave 1 action unused.",
+        "Bo has only 1 action this turn.",
     ]
+
+
+def story(play, names=("Bo", "Cy", "Di")):
+    return [line for event in play.events if (line := play.game.tell(event, list(names[: play.game.seats])))]
+
+
+def test_the_log_of_tnt(start):
+    play = start({}, {}, piles=[["tnt"], ["wood1"], ["iron1"], ["tnt"], ["gold1", "gold2"]])
+    play.do(0, "mine 1", "keep gold2", "keep no more")
+    assert story(play) == [
+        "Bo mines TNT! It blows loose Wood 1, Iron 1, Gold 2 and TNT.",
+        "Bo keeps Gold 2.",
+        "Blown up with the TNT: Wood 1, Iron 1 and TNT.",
+    ]
+    play = start({}, {}, piles=[["wood1", "tnt"]])
+    play.do(0, "mine 1", "end turn")
+    assert story(play) == ["Bo mines TNT! It blows loose nothing else.", "Bo leaves 1 action unused."]
+
+
+def test_the_log_of_a_lost_turn_and_a_hoe(start):
+    piles = [["stone1", "creeper", "wood1"]]
+    play = start({"crafted": ["wood-hoe"]}, {"shovelled": 2}, {}, piles=piles, options={"creeper_only_mine": True})
+    play.do(0, "use hoe", "mine 1", "end turn")
+    assert story(play) == [
+        "Bo uses a Hoe.",
+        "Cleared away: Wood 1.",
+        "The Creeper on pile 1 is thrown away.",
+        "Bo mines Stone 1.",
+        "Bo leaves 1 action unused.",
+        "Cy loses the whole turn.",
+    ]
+
+
+def test_what_a_craft_card_costs_is_written_beside_it(start):
+    play = start({"reserved": ["gold-axe"]}, {"reserved": ["iron-axe"]}, craft_piles=[["wood-hoe"], []])
+    badges = {zone.id: [badge.text for badge in zone.badges] for zone in scene(play).zones}
+    assert badges["craft:1"] == ["1 point for 2 wood"]
+    assert badges["craft:2"] == badges["reserve:1"] == []
+    assert badges["reserve:0"] == ["4 points for 3 gold + 1 wood"]
+
+
+def test_used_tools_and_lost_actions_are_marked(start):
+    play = start({"crafted": ["wood-hoe", "wood-axe"], "used": ["wood-hoe"]}, {"shovelled": 1})
+    shown = scene(play)
+    assert [piece.type for piece in shown.pieces if "used" in piece.tags] == ["wood-hoe"]
+    assert [badge.text for badge in shown.players[1].badges] == ["loses 1 action next turn"]
+    assert shown.phase == "Playing to 24 points"
 
 
 def test_the_simple_player_wins_by_crafting():

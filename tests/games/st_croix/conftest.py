@@ -95,3 +95,30 @@ def deal() -> Callable[..., tuple[StCroix, object, list[object]]]:
         return game, game.new(luck, events.append), events
 
     return make
+
+
+@pytest.fixture
+def choose_all() -> Callable[..., None]:
+    """Everybody lays the lowest cards on the table, so that the Play Pile is started."""
+
+    def choose(game: StCroix, table: object, events: list[object] | None = None) -> None:
+        emit = None if events is None else events.append
+        while table.choosing:
+            seat = game.actor(table)
+            game.apply(table, seat, game.legal(table, seat)[0], Scripted([]), emit)
+
+    return choose
+
+
+@pytest.fixture
+def dealt(
+    deal: Callable[..., tuple[StCroix, object, list[object]]], choose_all: Callable[..., None]
+) -> Callable[..., tuple[object, ...]]:
+    """Like `deal`, after everybody has chosen: the Play Pile has been started."""
+
+    def make(*args: object, **more: object) -> tuple[object, ...]:
+        game, table, events = deal(*args, **more)
+        choose_all(game, table, events)
+        return game, table, events
+
+    return make

@@ -217,12 +217,14 @@ def test_choosing_positions():
     game = StCroix(seats=2)
     seven = ["1", "2", "3", "4", "5", "6", "7"]
     chosen = {"hand": seven[4:], "table": seven[:4]}
-    start = {"play_pile": ["9"], "choosing": True, "players": [chosen, {"hand": seven}]}
+    start = {"draw_pile": ["9"], "choosing": True, "players": [chosen, {"hand": seven}]}
     assert game.to_act(game.load(start)) == (1,)
     with pytest.raises(BadPosition, match="choosing is over when everybody has 4 Table Cards"):
         game.load({**start, "players": [chosen, chosen]})
     with pytest.raises(BadPosition, match="nobody has had a turn"):
         game.load({**start, "turns": 3})
+    with pytest.raises(BadPosition, match="there is no Play Pile"):
+        game.load({**start, "play_pile": ["9"], "draw_pile": []})
 
 
 def test_a_player_with_nothing_is_out():

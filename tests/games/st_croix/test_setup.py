@@ -18,14 +18,16 @@ def test_two_to_six_players():
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_the_deal(seats):
-    """SC-03, SC-04, SC-06, SC-G01: four Mystery Cards and seven more each, one starter, the rest is the Draw Pile."""
+def test_the_deal(seats, choose_all):
+    """SC-03, SC-04, SC-06, SC-G01: four Mystery Cards and seven more each; of the rest one card is the starter."""
     game = StCroix(seats=seats)
     assert len(game.whole_deck) == 72 and set(game.census(game.new(Seeded(3))).values()) == {4}
-    table = next(t for t in (game.new(Seeded(seed)) for seed in range(50)) if not t.gone)
+    table = game.new(Seeded(3))
     for player in table.players:
         assert (player.mystery_left, player.hand_size, player.table_size) == (4, 7, 0)
-    assert len(table.pile) == 1
+    assert table.draw_left == 72 - 11 * seats
+    choose_all(game, table)
+    assert len(table.pile) == 1 and not table.gone
     assert table.draw_left == {2: 49, 3: 38, 4: 27, 5: 16, 6: 5}[seats]
 
 
@@ -35,7 +37,20 @@ def test_mystery_cards_come_first(deal):
     position = game.dump(table)
     assert [player["mystery"] for player in position["players"]] == [["1"] * 4, ["2"] * 4]
     assert [player["hand"] for player in position["players"]] == [["3"] * 4 + ["4"] * 3, ["5"] * 4 + ["6"] * 3]
-    assert position["play_pile"] == ["9"]
+    assert position["play_pile"] == []
+    assert position["draw_pile"][-1] == "9"
+
+
+def test_the_starter_is_turned_up_after_the_choice(deal, choose_all):
+    """SC-06: Table Cards are chosen without knowing what the Play Pile will start with."""
+    game, table, events = deal(StCroix(seats=2), "", "9 5")
+    before = len(events)
+    assert game.view(table, 0).facts()["play_pile"] == []
+    choose_all(game, table, events)
+    assert game.view(table, 0).facts()["play_pile"] == ["9"]
+    kinds = [event.kind for event in events[before:]]
+    assert kinds == ["laid"] * 8 + ["showed table cards"] * 2 + ["turned up"]
+    assert game.dump(table)["draw_pile"][-1] == "5"
 
 
 def test_choosing_four_of_seven(deal):
@@ -108,29 +123,29 @@ def test_the_first_player_plays_first(deal, begins):
 
 
 @pytest.mark.parametrize("starter", ["moko", "glass"])
-def test_anything_follows_a_moko_or_glass_starter(deal, starter):
+def test_anything_follows_a_moko_or_glass_starter(dealt, starter):
     """SC-G05: after a Moko or Sea Glass turned up, any card may be played."""
-    game, table, _ = deal(StCroix(seats=2), "", starter)
+    game, table, _ = dealt(StCroix(seats=2), "", starter)
     assert table.pile == [game.keys.index(starter)]
     assert table.beat == 0
 
 
-def test_a_lizard_starter_counts_its_value(deal):
+def test_a_lizard_starter_counts_its_value(dealt):
     """SC-G05: a Lizard turned up is an 8 and reverses nothing."""
-    game, table, _ = deal(StCroix(seats=2), "", "lizard")
+    game, table, _ = dealt(StCroix(seats=2), "", "lizard")
     assert game.dump(table)["meet_or_beat"] == "lizard"
     assert game.dump(table)["direction"] == "left"
 
 
-def test_a_see_through_lizard_starter(deal):
+def test_a_see_through_lizard_starter(dealt):
     """SC-G03, SC-G05: with `lizard_on_any` there is nothing beneath a Lizard turned up."""
-    _, table, _ = deal(StCroix(seats=2, lizard_on_any=True), "", "lizard")
-    assert table.beat == 0 and table.step == 1
+    _, table, _ = dealt(StCroix(seats=2, lizard_on_any=True), "", "lizard")
+    assert len(table.pile) == 1 and table.beat == 0 and table.step == 1
 
 
-def test_cannons_are_removed_until_a_starter_comes(deal):
+def test_cannons_are_removed_until_a_starter_comes(dealt):
     """SC-G05, SC-G26: Cannons turned up leave the game; the next other card starts the pile."""
-    game, table, events = deal(StCroix(seats=6), "", "cannon cannon 3")
+    game, table, events = dealt(StCroix(seats=6), "", "cannon cannon 3")
     assert game.dump(table)["gone"] == ["cannon", "cannon"]
     assert game.dump(table)["play_pile"] == ["3"]
     assert table.draw_left == 3
@@ -142,7 +157,7 @@ def test_cannons_are_removed_until_a_starter_comes(deal):
     ]
 
 
-def test_a_draw_pile_of_cannons_only(tmp_path, deal):
+def test_a_draw_pile_of_cannons_only(tmp_path, dealt):
     """SC-G05, SC-G01: if only Cannons are left after the deal, the first player starts the pile."""
     file = tmp_path / "cannons.toml"
     file.write_text(
@@ -150,14 +165,12 @@ def test_a_draw_pile_of_cannons_only(tmp_path, deal):
         '[[card]]\nkey="1"\nname="One"\nvalue=1\ncopies=4\n'
         '[[card]]\nkey="boom"\nname="Boom"\npower="cannon"\ncopies=2\n'
     )
-    game, table, _ = deal(StCroix(seats=2, deck=file), "1 1 1 1", "boom boom")
+    game, table, _ = dealt(StCroix(seats=2, deck=file), "1 1 1 1", "boom boom")
     assert (table.pile, table.draw_left) == ([], 0)
-    for seat in (0, 1):
-        game.apply(table, seat, game.legal(table, seat)[0], Seeded(1))
     assert [game.actions.texts[action] for action in game.legal(table, 0)] == ["play 1"]
 
 
-def test_six_players_need_more_than_66_cards(tmp_path):
+def test_six_players_need_more_than_66_cards(tmp_path, choose_all):
     """SC-G01: 6 x 11 cards and a starter, so a deck of 66 is refused and one of 67 is enough."""
 
     def deck(cards):
@@ -171,7 +184,10 @@ def test_six_players_need_more_than_66_cards(tmp_path):
 
     with pytest.raises(BadDeck, match=r"66\.toml: 6 players need at least 67 cards, the deck has 66"):
         StCroix(seats=6, deck=deck(66))
-    assert len(StCroix(seats=6, deck=deck(67)).new(Seeded(1)).pile) == 1
+    enough = StCroix(seats=6, deck=deck(67))
+    table = enough.new(Seeded(1))
+    choose_all(enough, table)
+    assert len(table.pile) == 1
 
 
 def test_the_young_deal():

@@ -73,11 +73,11 @@ def test_four_over_several_players(sit):
     assert match.pile == [] and match.turn == 2
 
 
-def test_the_starter_counts_for_four(deal):
+def test_the_starter_counts_for_four(dealt):
     """SC-G10: the card turned up at the start is the first of a possible four."""
     from parlour.games.st_croix import StCroix
 
-    _, table, _ = deal(StCroix(seats=2), "", "7")
+    _, table, _ = dealt(StCroix(seats=2), "", "7")
     assert table.run_length == 1
 
 

@@ -7,8 +7,10 @@ from mypy_extensions import i64
 from parlour.core.bags import count_set, has, without_card
 from parlour.core.game import Moves
 from parlour.core.policy import Policy
-from parlour.games.follow_me.rules import DRAW, END_TURN, FollowMe
-from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, GIVING, LEADING, LOCATION, SENDING, Table
+from parlour.games.follow_me.box import DRAW, END_TURN
+from parlour.games.follow_me.rules import FollowMe
+from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, GIVING, LEADING, SENDING, Table
+from parlour.games.follow_me.story import LOCATION
 
 GOES_OUT: Final = 50.0
 

@@ -5,10 +5,7 @@
 
 The draw pile is written from bottom to top. Whatever is left out has its natural value: cards not mentioned
 are out of play, the stage is "turn" or, without a draw pile, "leading", and the story is empty: nobody
-knows anything about a hidden card. A story is a list of
-
-    ["draws", 0]  ["draws no location", 0]  ["draws a location", 0]  ["plays", 0, "sea-cave"]
-    ["lacks", 1, "wetland"]  ["holds", 1, "location"]  ["pass", "left", ["tamarack", "sea-cave", ...]]
+knows anything about a hidden card (telling.py says how to write one).
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from parlour.core.bags import count_set, has, members, only, set_of, with_card, without_card
+from parlour.core.bags import has, members, only, set_of, with_card
 from parlour.core.errors import BadPosition
 from parlour.core.positions import Reader
 from parlour.decks.mackinac.cards import HABITATS
@@ -24,25 +21,16 @@ from parlour.games.follow_me.state import (
     AFTER_PLACING,
     FOLLOWING,
     GIVING,
-    HIT,
-    HOLDS,
-    LACKS,
     LEADING,
-    LOCATION,
-    MISSED,
     NO_CARD,
     OVER,
-    PASSED,
-    PLAYED,
     STAGES,
     TURN,
     Player,
     Table,
-    entry,
-    in_pass,
-    passed_by,
 )
-from parlour.games.follow_me.view import CLASSES, MOST_HOLDS, MOST_PASSES, WORDS, tell_story
+from parlour.games.follow_me.story import tell_story
+from parlour.games.follow_me.telling import read_story
 
 if TYPE_CHECKING:
     from parlour.games.follow_me.rules import FollowMe
@@ -97,7 +85,7 @@ def dump(table: Table, keys: tuple[str, ...]) -> dict[str, object]:
             {"hand": names(player.hand), "observed": names(player.observed), "offer": name(player.offer)}
             for player in table.players
         ],
-        "story": tell_story(table, keys),
+        "story": tell_story(table.story, table.passes, keys, len(table.players)),
     }
 
 
@@ -129,7 +117,7 @@ def load(data: Mapping[str, object], game: FollowMe) -> Table:
     _count_cards(table, game, read)
     _check_stage(table, game, read)
     _find_choosing(table, game, read)
-    _load_story(table, game, read)
+    read_story(table, game, read)
     return table
 
 
@@ -218,113 +206,6 @@ def _find_choosing(table: Table, game: FollowMe, read: Reader) -> None:
     table.choosing = set_of(sorted(expected - offers))
     if table.choosing == 0:
         raise read.wrong("stage", f"is over when everybody has chosen, so it cannot be {STAGES[table.stage]}")
-
-
-# Stories
-
-
-def _load_story(table: Table, game: FollowMe, read: Reader) -> None:
-    ending = _latest(table, game)
-    if not read.has("story"):
-        if table.first:
-            ending = [entry(HOLDS, table.turn, LOCATION)]
-        table.story = ending
-        return
-    rows = read.data["story"]
-    if not isinstance(rows, list):
-        raise read.wrong("story", f"must be a list, not {rows!r}")
-    for row in rows:
-        _load_entry(row, table, game, read)
-    if ending and table.story[-len(ending) :] != ending:
-        raise read.wrong("story", "must end with the lead and who can follow it")
-    starts = (entry(HOLDS, table.turn, LOCATION), entry(HIT, table.turn, 0))
-    if table.first and not any(start in table.story for start in starts):
-        raise read.wrong("story", "must say that the first player holds or draws a location")
-    _check_story(table, game, read)
-
-
-def _latest(table: Table, game: FollowMe) -> list[int]:
-    """What the table has just seen when a led card waits for others to follow."""
-    if table.stage != FOLLOWING:
-        return []
-    fits = game.of_class[table.named]
-    ending: list[int] = [entry(PLAYED, table.turn, table.lead)]
-    for seat, player in enumerate(table.players):
-        if seat != table.turn:
-            ending.append(entry(HOLDS if player.hand & fits else LACKS, seat, table.named))
-    return ending
-
-
-def _load_entry(row: object, table: Table, game: FollowMe, read: Reader) -> None:
-    wrong = read.wrong("story", f"has an entry that cannot be read: {row!r}")
-    if not isinstance(row, list) or not row or row[0] not in WORDS:
-        raise wrong
-    kind = WORDS.index(row[0])
-    if len(row) != (2 if kind <= HIT else 3):
-        raise wrong
-    if kind == PASSED:
-        direction, passed = row[1], row[2]
-        if direction not in ("left", "right") or not isinstance(passed, list) or len(passed) != game.seats:
-            raise wrong
-        cards = [read.kind(key, "story") for key in passed]
-        if len(table.passes) == MOST_PASSES:
-            raise read.wrong("story", f"has more than {MOST_PASSES} rounds of passing")
-        table.story.append(entry(PASSED, 0, 0 if direction == "left" else 1))
-        table.passes.append(sum(in_pass(seat, card) for seat, card in enumerate(cards)))
-        return
-    seat = row[1]
-    if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < game.seats:
-        raise wrong
-    what = 0
-    if kind == PLAYED:
-        what = read.kind(row[2], "story")
-    elif kind >= LACKS:
-        if row[2] not in CLASSES:
-            raise wrong
-        what = CLASSES.index(row[2])
-    table.story.append(entry(kind, seat, what))
-    if sum(code // 512 == HOLDS for code in table.story) > MOST_HOLDS:
-        raise read.wrong("story", f"says more than {MOST_HOLDS} times who holds what")
-
-
-def _check_story(table: Table, game: FollowMe, read: Reader) -> None:
-    """Undo the story step by step; drawn cards are not named, so earlier hands are known only roughly."""
-    hands = [player.hand for player in table.players]
-    sizes = [player.hand_size for player in table.players]
-    rounds = len(table.passes)
-
-    def must(true: bool, step: int) -> None:
-        if not true:
-            raise read.wrong("story", f"cannot be true: its entry {step + 1} does not lead to this position")
-
-    for step in range(len(table.story) - 1, -1, -1):
-        code = table.story[step]
-        kind, seat, what = code // 512, code // 64 % 8, code % 64
-        if kind == PLAYED:
-            must(not any(has(hand, what) for hand in hands) and what not in table.draw_pile, step)
-            hands[seat] = with_card(hands[seat], what)
-            sizes[seat] += 1
-        elif kind == PASSED:
-            rounds -= 1
-            givers = range(game.seats)
-            to = [game.neighbour(giver, 1 if what == 0 else -1) for giver in givers]
-            cards = [passed_by(table.passes[rounds], giver) for giver in givers]
-            for giver in givers:
-                must(has(hands[to[giver]], cards[giver]), step)
-            for giver in givers:
-                hands[to[giver]] = without_card(hands[to[giver]], cards[giver])
-            for giver in givers:
-                hands[giver] = with_card(hands[giver], cards[giver])
-        elif kind == LACKS:
-            must(count_set(hands[seat] & ~game.of_class[what]) >= sizes[seat], step)
-        elif kind == HOLDS:
-            must(hands[seat] & game.of_class[what] != 0, step)
-        else:
-            drawn = hands[seat] & (
-                game.locations if kind == HIT else ~game.locations if kind == MISSED else game.all_cards
-            )
-            sizes[seat] -= 1
-            must(sizes[seat] >= 0 and drawn != 0, step)
 
 
 def census(table: Table, keys: tuple[str, ...]) -> dict[str, int]:

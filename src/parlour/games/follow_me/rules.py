@@ -1,76 +1,58 @@
 """Follow Me If You Can!: follow the habitats around Mackinac Island and observe what lives there.
 
 The rules in the order of the rule sheet: set-up, a turn with cards in the draw pile, passing cards, a turn
-without, the end and the score. The marks (FM-16) are the ids of rules.md.
+without, the end and the score. The marks (FM-16) are the ids of rules.md. The cards, the house rules and the table
+of actions stand in box.py.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.actions import Action
 from parlour.core.bags import has, members, only, set_of, with_card, without_card
-from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
-from parlour.core.options import Option
+from parlour.core.game import NOBODY, About, Moves, Outcome, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.decks.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
+from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me import events, position, refusals, scene
-from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
+from parlour.games.follow_me.box import DRAW, END_TURN, MOST_DRAWS, OPTIONS, Box
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
-    DREW,
     FOLLOWING,
     GIVING,
-    HIT,
-    HOLDS,
-    LACKS,
     LEADING,
-    LOCATION,
-    MISSED,
     NO_CARD,
     OVER,
-    PASSED,
-    PLAYED,
     SENDING,
     TURN,
     Player,
     Table,
     copy_table,
+)
+from parlour.games.follow_me.story import (
+    DREW,
+    HIT,
+    HOLDS,
+    LACKS,
+    LOCATION,
+    MISSED,
+    PASSED,
+    PLAYED,
     entry,
     in_pass,
+    passed_by,
 )
-from parlour.games.follow_me.view import Guesser, TableView, encode_view, look
+from parlour.games.follow_me.view import TableView, encode_view, look
 
 SOMEONE_OUT = "A hand is empty."
 NOBODY_LEADS = "Everybody declined to lead a card."
 
-OPTIONS = (
-    Option("must_change_habitat", False, "A new Location must have another Habitat than the one it covers."),
-    Option("must_lead", False, "With no draw pile left, leading a card is compulsory."),
-    Option("hand_limit", 0, "Nobody draws by choice with so many cards in hand; 0 is no limit.", low=0, high=62),
-    Option(
-        "bonus_split",
-        "full",
-        "When several players run out of cards at once, each gets the full bonus, or they split it.",
-        ("full", "split"),
-    ),
-)
-
-MOST_DRAWS: Final = 3
-FIRST_HAND: Final = 4
-DRAW: Final = 0
-END_TURN: Final = 1
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FollowMe(Game[Table, TableView]):
+class FollowMe(Box):
     """The rules of Follow Me If You Can! with their house-rule options."""
 
     about: ClassVar[About] = About(
@@ -91,77 +73,6 @@ class FollowMe(Game[Table, TableView]):
         },
     )
 
-    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
-        chosen = (
-            bundled_deck("parlour.games.follow_me", "tiny.toml")
-            if deck == "tiny"
-            else choose_deck(deck, "parlour.decks.mackinac")
-        )
-        super().__init__(seats, chosen, options)
-        house = self.options
-        self.must_change_habitat = bool(house["must_change_habitat"])
-        self.must_lead = bool(house["must_lead"])
-        self.hand_limit: i64 = int(house["hand_limit"])
-        self.split_bonus = house["bonus_split"] == "split"
-
-        self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
-        self.keys = tuple([card.key for card in self.cards])
-        own = chosen.settings.get("follow_me", {})
-        self.first_hand: i64 = chosen.setting("follow_me", "hand", 2, 10) if "hand" in own else FIRST_HAND
-        self.all_cards: i64 = set_of(list(range(len(self.cards))))
-        # Class by class: the cards of each habitat, then all Locations.
-        of_class = [
-            set_of([number for number, card in enumerate(self.cards) if habitat in card.habitats])
-            for habitat in HABITATS
-        ]
-        of_class.append(set_of([number for number, card in enumerate(self.cards) if card.location]))
-        self.of_class: vec[i64] = vec[i64](of_class)
-        self.locations: i64 = of_class[LOCATION]
-        self.habitat_of: vec[i64] = vec[i64]([HABITATS.index(card.habitats[0]) for card in self.cards])
-        self.points: vec[i64] = vec[i64]([card.points for card in self.cards])  # a Location counts 1
-        self.guesser = Guesser(seats, self.all_cards, of_class)
-        if self.locations == 0:
-            raise chosen.wrong("the deck has no Location to begin with")
-        if seats * self.first_hand > len(self.cards):
-            raise chosen.wrong(
-                f"{seats} players need at least {seats * self.first_hand} cards, the deck has {len(self.cards)}"
-            )
-        self._build_actions()
-
-    def _build_actions(self) -> None:
-        made: list[Action] = [Draw(), EndTurn()]
-        self.observe_from: i64 = len(made)
-        made += [Observe(key) for key in self.keys]
-        place_id: list[int] = []
-        for card in self.cards:
-            place_id.append(len(made))
-            if card.location:
-                made.append(Place(card.key))
-        self.send_left_from: i64 = len(made)
-        made += [Send("left", key) for key in self.keys]
-        self.send_right_from: i64 = len(made)
-        made += [Send("right", key) for key in self.keys]
-        self.give_from: i64 = len(made)
-        made += [Give(key) for key in self.keys]
-        self.lead_from: i64 = len(made)
-        lead_id: list[int] = []
-        for card in self.cards:
-            for habitat in HABITATS:
-                lead_id.append(len(made))
-                if habitat in card.habitats:
-                    made.append(Lead(card.key, habitat))
-        self.follow_from: i64 = len(made)
-        made += [Follow(key) for key in self.keys]
-        self.place_id: vec[i64] = vec[i64](place_id)
-        self.lead_id: vec[i64] = vec[i64](lead_id)
-        number = {key: card for card, key in enumerate(self.keys)}
-        keys = [getattr(action, "card", "") for action in made]
-        self.card_of: vec[i64] = vec[i64]([number.get(key, NO_CARD) for key in keys])
-        self.names_habitat: vec[i64] = vec[i64](
-            [HABITATS.index(action.habitat) if isinstance(action, Lead) else 0 for action in made]
-        )
-        self.set_actions(made)
-
     # Set-up
 
     def new(self, chance: Chance, emit: Emit | None = None) -> Table:
@@ -178,7 +89,7 @@ class FollowMe(Game[Table, TableView]):
             left -= self.first_hand
             players.append(player)
             if emit is not None:
-                emit(events.DEALT(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
+                emit(events.DEALT(seat=seat, count=player.hand_size, cards=self.names(player.hand)))
         table = Table(players, stock, [], [])
         table.draw_left = left  # FM-07
         table.dealer = dealer
@@ -204,7 +115,7 @@ class FollowMe(Game[Table, TableView]):
             seat = seat + 1 if seat + 1 < seats else 0
             card = self._take_top(table, table.players[seat])
             found = has(self.locations, card)
-            table.story.append(entry(HIT if found else MISSED, seat, 0))
+            table.story.append(entry(HIT if found else MISSED, seat, card))
             if emit is not None:
                 emit(events.SOUGHT(seat=seat, location=found, card=self.keys[card]))
             if found:
@@ -308,12 +219,6 @@ class FollowMe(Game[Table, TableView]):
             hand >>= 1
             card += 1
 
-    def here(self, table: Table) -> i64:
-        """The cards that fit the Current Location."""
-        if table.current == NO_CARD:
-            return 0
-        return self.of_class[self.habitat_of[table.current]]
-
     def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         card = self.card_of[action]
         if action == DRAW:
@@ -339,7 +244,7 @@ class FollowMe(Game[Table, TableView]):
     def _draw(self, table: Table, seat: i64, emit: Emit | None) -> None:
         card = self._take_top(table, table.players[seat])
         table.drawn += 1
-        table.story.append(entry(DREW, seat, 0))
+        table.story.append(entry(DREW, seat, card))
         if emit is not None:
             emit(events.DRAWN(seat=seat, left=table.draw_left, card=self.keys[card]))
 
@@ -431,21 +336,11 @@ class FollowMe(Game[Table, TableView]):
         seat = 0
         while seat < seats:
             receiver = table.players[self.neighbour(seat, table.step)]
-            receiver.hand = with_card(receiver.hand, (packed >> (seat * 6)) & 63)
+            receiver.hand = with_card(receiver.hand, passed_by(packed, seat))
             seat += 1
         table.story.append(entry(PASSED, 0, 0 if table.step == 1 else 1))
         table.passes.append(packed)
         self._end_turn(table, emit)
-
-    def neighbour(self, seat: i64, step: i64) -> i64:
-        """The seat to the left (step 1) or right (step -1)."""
-        seats: i64 = self.seats
-        beside = seat + step
-        if beside == seats:
-            return 0
-        if beside < 0:
-            return seats - 1
-        return beside
 
     # A turn without cards in the draw pile
 
@@ -571,10 +466,10 @@ class FollowMe(Game[Table, TableView]):
         return TableView(look(table, seat), self.keys, seat, self.to_act(table), legal, self.outcome(table))
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
-        return self.guesser.fill_in(view, rng)
+        return self.worlds.find(view.seen, view.seat, rng)
 
     def encode(self, view: TableView) -> dict[str, list[float]]:
-        return encode_view(view, self.guesser, len(self.cards))
+        return encode_view(view, self.of_class, len(self.cards))
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
@@ -594,6 +489,3 @@ class FollowMe(Game[Table, TableView]):
     def why_not(self, table: Table, seat: int, action: int) -> str:
         sentence = super().why_not(table, seat, action)
         return refusals.explain(self, table, seat, action) or sentence if seat in self.to_act(table) else sentence
-
-    def _names(self, cards_set: i64) -> list[str]:
-        return [self.keys[card] for card in members(cards_set)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from parlour.core.bags import count_set, has, members
+from parlour.core.bags import count_set, has, members, without_card
 from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
@@ -28,6 +28,8 @@ from parlour.core.scene import (
 )
 from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
+from parlour.games.follow_me.box import MOST_DRAWS
+from parlour.games.follow_me.refusals import no_draw
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
     FOLLOWING,
@@ -99,28 +101,47 @@ def _player(game: FollowMe, view: TableView, seat: int, name: str) -> Player:
             badges.append(Badge("ready"))
         elif has(table.choosing, seat):
             badges.append(Badge("choosing"))
-    return Player(seat, name, {"cards": player.hand_size, "points": game.observation_points(player)}, tuple(badges))
+    return Player(seat, name, {"points": game.observation_points(player)}, tuple(badges))
 
 
 def _piece_type(card: MackinacCard) -> PieceType:
     where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
-    kind = "location" if card.location else "treasure"
     facets: dict[str, str | int] = {
-        "kind": kind,
+        "kind": "location" if card.location else "treasure",
         "habitats": "any" if card.any_habitat else " ".join(card.habitats),
         "points": card.points,
     }
-    short = "".join(word[0] for word in card.name.replace("-", " ").split())[:3].upper()
-    points = f"{card.points} point{'' if card.points == 1 else 's'}"
-    return PieceType(card.name, short, facets, f"{'Location' if card.location else card.category}: {where}, {points}.")
+    what = "Location" if card.location else card.category
+    return PieceType(card.name, _short(card), facets, f"{what}: {where}, {_count(card.points, 'point')}.")
+
+
+def _short(card: MackinacCard) -> str:
+    """What counts about a card: the letters of its Habitats and its points, such as EH2; @W is a Wetland Location."""
+    letters = "".join(habitat[0].upper() for habitat in card.habitats)
+    if card.location:
+        return f"@{letters}"
+    return f"{'any' if card.any_habitat else letters}{card.points}"
+
+
+def _count(number: object, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    here = f"Habitat: {_habitat_here(game, view)}" if table.current != NO_CARD else "no Location yet"
-    out = tuple([Badge("every player must draw", "warn")] if table.must_draw else [])
+    here = "no Location yet"
+    if table.current != NO_CARD:
+        here = f"{game.cards[table.current].name}: {_habitat_here(game, view)}"
     zones = [
-        Zone("deck", "Draw pile", "pile", "table", table.draw_left, "len", badges=out),
+        Zone(
+            "deck",
+            "Draw pile",
+            "pile",
+            "table",
+            table.draw_left,
+            "len",
+            badges=(Badge("every player must draw", "warn"),) if table.must_draw else (),
+        ),
         Zone(
             "here",
             "Current Location",
@@ -129,14 +150,16 @@ def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
             count_set(table.placed),
             badges=(Badge(here, "rule" if table.stage < LEADING else "info"),),
         ),
-        Zone("out", "Out of play", "pile", "side", count_set(table.out_of_play), "len"),
     ]
+    if table.out_of_play:
+        zones.append(Zone("out", "Out of play", "pile", "side", count_set(table.out_of_play), "len"))
     pieces = []
     if table.current != NO_CARD:
         pieces.append(Piece("here:top", "here", 0, view.keys[table.current]))
     if table.lead != NO_CARD:
         named = HABITAT_NAMES[HABITATS[table.named]]
-        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(Badge(f"follow: {named}", "rule"),)))
+        led = f"{game.cards[table.lead].name}: follow with {named}"
+        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(Badge(led, "rule"),)))
         pieces.append(Piece("centre:lead", "centre", 0, view.keys[table.lead], ("new",)))
     return zones, pieces
 
@@ -166,13 +189,13 @@ def _places(view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone
         Piece(f"card:{view.keys[card]}", f"seen:{seat}", place, view.keys[card])
         for place, card in enumerate(members(player.observed))
     ]
-    if table.stage in (GIVING, FOLLOWING):
+    if chosen:
         word = "card to pass" if table.stage == GIVING else "card to follow"
         policy: Policy = "visible" if mine else "order"
-        zones.append(Zone(f"pass:{seat}", f"{whose} {word}", "slots", area, int(chosen), policy, seat))
+        zones.append(Zone(f"pass:{seat}", f"{whose} {word}", "slots", area, 1, policy, seat))
         if player.offer == HIDDEN:
             pieces.append(Piece(f"pass:{seat}:card", f"pass:{seat}", 0, None))
-        elif chosen:
+        else:
             pieces.append(Piece(f"card:{view.keys[player.offer]}", f"pass:{seat}", 0, view.keys[player.offer]))
     return zones, pieces
 
@@ -192,20 +215,20 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
     me = table.players[view.seat]
     kinds = {type(game.actions[action]) for action in view.legal}
     if table.stage == TURN:
-        parts = []
-        if Draw in kinds:
-            parts.append(f"draw a card ({3 - table.drawn} more allowed)")
+        more = f"draw a card ({MOST_DRAWS - table.drawn} more allowed)"
         if kinds == {Draw}:
-            return "Nobody drew or played for a whole round: draw a card.", "drawing"
+            return "Nobody drew or played for a whole round, so you must draw a card.", "drawing"
+        if table.first:
+            before = f" Before that you may {more}." if Draw in kinds else ""
+            return f"You begin: place a Location.{before}", "your-turn"
+        parts = [more] if Draw in kinds else []
         if Observe in kinds:
             parts.append(f"observe one {_habitat_here(game, view)} card")
         if Place in kinds:
             parts.append("place a new Location")
-        if EndTurn in kinds:
-            parts.append("end your turn")
-        text = ", ".join(parts[:-1]) + " or " + parts[-1] if len(parts) > 1 else parts[0]
-        first = "You begin: " if table.first else ""
-        return first + (text if first else text[0].upper() + text[1:]) + ".", "your-turn"
+        parts.append("end your turn")
+        text = ", ".join(parts[:-1]) + " or " + parts[-1] if len(parts) > 1 else "You can only end your turn"
+        return f"{text[0].upper()}{text[1:]}.", "your-turn"
     if table.stage == AFTER_PLACING:
         place = _habitat_here(game, view)
         fit = f"Observe as many {place} cards as you like" if Observe in kinds else f"You have no {place} card"
@@ -216,13 +239,15 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
         direction = "left" if table.step == 1 else "right"
         to = _whom(names[game.neighbour(view.seat, table.step)])
         ready = view.seats - len(view.to_act)
-        return f"Choose a card to pass {direction} to {to}. {ready} of {view.seats} are ready.", "passing-cards"
+        return f"Choose a card to pass {direction} to {to}. {ready} of {view.seats} have chosen.", "passing-cards"
     if table.stage == LEADING:
         last = " It is your last card." if me.hand_size == 1 else ""
         lead = "Lead one card and name one of its Habitats"
         return (f"{lead}{', or end your turn' if EndTurn in kinds else ''}.{last}"), "without-a-draw-pile"
     named = HABITAT_NAMES[HABITATS[table.named]]
-    return f"{says(names[table.turn], 'lead', 'leads')} {named}: play one {named} card.", "without-a-draw-pile"
+    led = game.cards[table.lead].name
+    who = says(names[table.turn], "lead", "leads")
+    return f"{who} {led} as {named}: follow with one of your {named} cards.", "without-a-draw-pile"
 
 
 def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) -> Choice:
@@ -234,44 +259,43 @@ def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) 
     if isinstance(what, Draw):
         return Choice(action, text, "Draw a card", zones=("deck",))
     if isinstance(what, EndTurn):
-        label = {TURN: "End turn", LEADING: "Lead nothing and end turn"}
+        ways = {TURN: "End turn without playing", LEADING: "Lead nothing and end turn"}
         style: Style = "quiet" if table.stage == TURN else "optional"
-        return Choice(action, text, label.get(table.stage, "Send nothing and end turn"), style, confirm=sure)
-    card = game.cards[game.card_of[action]]
+        return Choice(action, text, ways.get(table.stage, "Send nothing and end turn"), style, confirm=sure)
+    number = game.card_of[action]
+    card = game.cards[number]
     piece = (f"card:{card.key}",)
+    code = _short(card)
     if isinstance(what, Observe):
-        return Choice(action, text, f"Observe {card.name}", pieces=piece, option="observe")
+        return Choice(action, text, f"Observe {card.name}", pieces=piece, option="observe", preview=code)
     if isinstance(what, Place):
-        habitat = HABITAT_NAMES[card.habitats[0]]
-        return Choice(
-            action,
-            text,
-            f"Place {card.name}",
-            pieces=piece,
-            zones=("here",),
-            option="place",
-            preview=f"Habitat: {habitat}",
+        fitting = count_set(
+            without_card(table.players[view.seat].hand, number) & game.of_class[game.habitat_of[number]]
         )
+        preview = f"{HABITAT_NAMES[card.habitats[0]]}, {_count(fitting, 'card')} to observe"
+        label = f"Place {card.name}"
+        return Choice(action, text, label, pieces=piece, zones=("here",), option="place", preview=preview)
     if isinstance(what, Send):
         to = game.neighbour(view.seat, 1 if what.direction == "left" else -1)
-        label_to = f"{what.direction} to {names[to]}" if view.seats > 2 else f"to {names[to]}"
+        way = f"{what.direction} to {names[to]}" if view.seats > 2 else f"to {names[to]}"
         return Choice(
             action,
             text,
-            f"Send {card.name} {label_to}",
+            f"Send {card.name} {way}",
             "optional",
             piece,
             seats=(to,),
             option=what.direction,
             confirm=sure,
+            preview=code,
         )
     if isinstance(what, Give):
-        return Choice(action, text, f"Pass {card.name}", pieces=piece)
+        return Choice(action, text, f"Pass {card.name}", pieces=piece, preview=code)
     if isinstance(what, Lead):
         habitat = HABITAT_NAMES[what.habitat]
-        return Choice(action, text, f"Lead {card.name} as {habitat}", pieces=piece, option=habitat)
+        return Choice(action, text, f"Lead {card.name} as {habitat}", pieces=piece, option=habitat, preview=code)
     assert isinstance(what, Follow)
-    return Choice(action, text, f"Follow with {card.name}", pieces=piece)
+    return Choice(action, text, f"Follow with {card.name}", pieces=piece, preview=code)
 
 
 def _whom(name: str) -> str:
@@ -286,25 +310,18 @@ def _blocked(game: FollowMe, view: TableView, choices: Sequence[Choice], pieces:
     if idle and table.stage in (TURN, FOLLOWING):
         ids = tuple(piece.id for piece in idle)
         if table.stage == FOLLOWING:
-            why = f"You must follow with a {HABITAT_NAMES[HABITATS[table.named]]} card."
+            why = f"You must follow with one of your {HABITAT_NAMES[HABITATS[table.named]]} cards."
         elif table.first:
             why = "The first player must place a Location."
         elif table.must_draw and not table.drawn:
-            why = "You must draw first."
+            why = "After an idle round you must draw a card first."
         elif me.hand_size == 1 and has(game.locations, members(me.hand)[0]):
             why = "Your last card cannot be a new Location, and it does not fit the current one."
         else:
-            why = f"It does not fit the Habitat here: {_habitat_here(game, view)}."
+            why = f"Does not fit the Habitat here, {_habitat_here(game, view)}."
         blocked.append(Blocked(ids, why))
     if table.stage == TURN and not any(choice.zones == ("deck",) for choice in choices):
-        reason = (
-            "The draw pile is empty."
-            if not table.draw_left
-            else "You have drawn three cards."
-            if table.drawn == 3
-            else "Your hand is full."
-        )
-        blocked.append(Blocked((), reason, ("deck",)))
+        blocked.append(Blocked((), no_draw(game, table), ("deck",)))
     return tuple(blocked)
 
 
@@ -317,7 +334,7 @@ def _lines(game: FollowMe, view: TableView) -> tuple[str, ...]:
         extra = (
             f" + {score - points} for being out of cards"
             if player.hand_size == 0
-            else f", {player.hand_size} cards left"
+            else f", {_count(player.hand_size, 'card')} left"
         )
         lines.append(f"{points} observed{extra}")
     return tuple(lines)
@@ -331,9 +348,9 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
     if event.kind == "no location":
         return f"{says(name, 'have', 'has')} no Location."
     if event.kind == "sought":
-        what = "a Location" if facts["location"] else "no Location"
-        shown = f": {card}" if "card" in facts else ""
-        return f"{says(name, 'draw', 'draws')} {what}{shown}."
+        shown = card if "card" in facts else "a Location" if facts["location"] else "a card"
+        which = "and it is a Location" if facts["location"] else "but it is no Location"
+        return f"{says(name, 'draw', 'draws')} {shown}, {which}."
     if event.kind == "begins":
         return f"{says(name, 'begin', 'begins')}."
     if event.kind == "drew":
@@ -341,7 +358,7 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
         return f"{says(name, 'draw', 'draws')} {card}.{end}"
     if event.kind == "ended turn":
         return {
-            "pass": f"{says(name, 'end', 'ends')} the turn without playing.",
+            "pass": f"{says(name, 'end your', 'ends the')} turn without playing.",
             "done": "",
             "decline": f"{says(name, 'lead', 'leads')} nothing.",
         }[str(facts["why"])]
@@ -357,9 +374,7 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
         to = facts["to"]
         return f"{says(name, 'pass', 'passes')} {card} to {_whom(names[to]) if isinstance(to, int) else ''}."
     if event.kind == "led":
-        return f"{says(name, 'lead', 'leads')} {card} and {'name' if name == 'You' else 'names'} " + (
-            f"{HABITAT_NAMES[str(facts['habitat'])]}."
-        )
+        return f"{says(name, 'lead', 'leads')} {card} as {HABITAT_NAMES[str(facts['habitat'])]}."
     if event.kind == "followed":
         return f"{says(name, 'follow', 'follows')} with {card}."
     if event.kind == "took":
@@ -367,7 +382,7 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
     if event.kind == "unfollowed":
         return f"Nobody can follow: {card} is out of play."
     if event.kind == "out":
-        return f"{says(name, 'are', 'is')} out of cards: {facts['bonus']} bonus points."
+        return f"{says(name, 'are', 'is')} out of cards: {_count(facts['bonus'], 'bonus point')}."
     if event.kind == "ended":
         return f"Game over. {facts['reason']}"
     return ""

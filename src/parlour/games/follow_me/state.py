@@ -1,8 +1,7 @@
 """What lies on a Follow Me table: plain data, packed so that a copy is cheap.
 
-Cards are all different: numbers in the order of the deck file, and every zone is a set of them. The `story`
-is what the table has seen of hidden cards since the deal; a seat's memory is the story without the cards it
-could not see. Stories are lists of numbers made by `entry`.
+Cards are all different: numbers in the order of the deck file, and every zone is a set of them. What the table
+has seen of hidden cards since the deal is its story (story.py).
 """
 
 from typing import Final, final
@@ -23,33 +22,6 @@ STAGES: Final = ("turn", "after placing", "sending", "giving", "leading", "follo
 
 NO_CARD: Final = -1
 HIDDEN: Final = -2  # an offer made, but not for this viewer's eyes
-
-# The kinds of entries in a story
-DREW: Final = 0  # a card from the pile
-MISSED: Final = 1  # a card from the pile that is no Location (FM-09)
-HIT: Final = 2  # a Location from the pile (FM-09)
-PLAYED: Final = 3  # a card, for all to see
-PASSED: Final = 4  # everybody passed a card; the cards are in the list `passes`
-LACKS: Final = 5  # no card of a class in hand at that moment
-HOLDS: Final = 6  # at least one card of a class in hand at that moment
-
-LOCATION: Final = 6  # the class of all Locations; classes 0 to 5 are the habitats
-BLANK: Final = 63  # a passed card the viewer has not seen
-
-
-def entry(kind: i64, seat: i64, what: i64) -> i64:
-    """One entry of a story: what happened, to whom, and a card, a class or a direction."""
-    return kind * 512 + seat * 64 + what
-
-
-def passed_by(packed: i64, seat: i64) -> i64:
-    """The card a seat put into a round of card passing."""
-    return (packed >> (seat * 6)) & 63
-
-
-def in_pass(seat: i64, card: i64) -> i64:
-    """A seat's part of a round of card passing; the parts of all seats add up to the round."""
-    return card << (seat * 6)
 
 
 def lowest(cards_set: i64) -> i64:
@@ -83,7 +55,7 @@ class Table(State):
         self.players = players
         self.draw_pile = draw_pile  # as shuffled, never changed: clones share it
         self.draw_left: i64 = 0  # the top card is draw_pile[draw_left - 1]
-        self.story = story
+        self.story = story  # a list of entries
         self.passes = passes  # for each PASSED of the story: the card of every seat
         self.placed: i64 = 0  # the Current Location pile ...
         self.current: i64 = NO_CARD  # ... and the card on top

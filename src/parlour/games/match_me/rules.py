@@ -532,7 +532,7 @@ class MatchMe(Game[Table, TableView]):
         if isinstance(what, Take):
             if table.step == ASK_AGAIN:
                 return "You asked this turn, so you may not pick up as well."
-            return f"There are only {len(table.discards)} cards in the discard pile."
+            return f"The discard pile has no more than {len(table.discards)}."
         if isinstance(what, Ask):
             kind = self.categories.index(what.category)
             if what.player == seat + 1:

@@ -178,7 +178,8 @@ def _score_lines(game: MatchMe, view: TableView) -> list[str]:
     lines = []
     for player in view.seen.players:
         left = player.laid_cards - game.score(player)
-        lines.append(f"{player.laid_cards} cards in groups, minus {left} categories in hand")
+        kinds = "category" if left == 1 else "categories"
+        lines.append(f"{player.laid_cards} cards in groups, minus {left} {kinds} in hand")
     return lines
 
 
@@ -295,7 +296,8 @@ def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
         return f"{says(name, 'ask', 'asks')} {seat('of')} for {category()}."
     if event.kind == "gave":
         cards = f": {listed(facts['cards'])}" if "cards" in facts else ""
-        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {category()}{cards}."
+        noun = "card" if facts["count"] == 1 else "cards"
+        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {category()} {noun}{cards}."
     if event.kind == "refused":
         return f"{says(name, 'have', 'has')} no {category()}: “{facts['words']}”"
     if event.kind == "stopped asking":

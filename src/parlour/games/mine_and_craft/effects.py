@@ -34,8 +34,8 @@ from parlour.games.mine_and_craft.events import (
     BLAST,
     BLOWN_UP,
     CLEARED,
+    CREEPER_GONE,
     EXPLODES,
-    FIZZLED,
     GAVE_UP,
     KEPT,
     TOOL,
@@ -47,6 +47,7 @@ from parlour.games.mine_and_craft.state import (
     FLEEING,
     HOE,
     KEEPING,
+    MOST_IN_A_PILE,
     NONE,
     PICK_AXE,
     SHOVEL,
@@ -69,7 +70,6 @@ class Powers(Game[Table, TableView]):
     def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny",)), options)
         house = self.options
-        self.refill = str(house["refill"])
         self.creeper_only_mine = bool(house["creeper_only_mine"])
         self.reserve_max: i64 = int(house["reserve_max"])
         self.tools_own_turn_only = bool(house["tools_own_turn_only"])
@@ -81,6 +81,9 @@ class Powers(Game[Table, TableView]):
         self.pile_size: i64 = self.deck.setting("deal", "pile", 1, 50)
         self.craft_piles: i64 = self.deck.setting("deal", "craft_piles", 1, 8)
         self.craft_pile: i64 = self.deck.setting("deal", "craft_pile", 1, 7)
+        self.refill_never = house["refill"] == "never"
+        self.refill_all_at_once = house["refill"] == "only_when_all_empty"
+        self.refill_most: i64 = MOST_IN_A_PILE if house["refill"] == "whole_discard" else self.pile_size
         self.turn_actions: i64 = self.deck.setting("deal", "actions", 1, 5)
         self.target: i64 = self.deck.setting("target", str(seats), 1, 999)  # MC-31
 
@@ -114,6 +117,8 @@ class Powers(Game[Table, TableView]):
         self.give_from: i64 = len(made)
         made += [*[GiveUp(key) for key in resources], UseSword()]
         self.end_turn: i64 = len(made)
+        self.use_pick_axe: i64 = len(made) + 1
+        self.use_hoe: i64 = len(made) + 2
         made += [EndTurn(), UsePickAxe(), UseHoe()]
         self.shovel_from: i64 = len(made)
         made += [UseShovel(seat + 1) for seat in range(self.seats)]
@@ -146,7 +151,7 @@ class Powers(Game[Table, TableView]):
             pile += 1
         table.kept = 0
         if emit is not None:
-            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray))))
+            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
         if self._keepable(table.tray):
             table.phase = KEEPING
         else:
@@ -177,7 +182,7 @@ class Powers(Game[Table, TableView]):
 
     def _blow_up(self, table: Table, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
-            emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray))))
+            emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
         kind: i64 = 0
         while kind <= TNT:  # MC-06, MC-21
             for _ in range(count_of(table.tray, kind)):
@@ -192,11 +197,11 @@ class Powers(Game[Table, TableView]):
     def remove_creepers(self, table: Table, pile: i64, emit: Emit | None) -> None:
         """Take Creepers off a pile that was just dealt, without effect."""
         while table.depth(pile) > 0 and table.top(pile) == CREEPER:
-            self._throw_creeper(table, pile, emit)
+            self._throw_creeper(table, pile, False, emit)
 
-    def _throw_creeper(self, table: Table, pile: i64, emit: Emit | None) -> None:
+    def _throw_creeper(self, table: Table, pile: i64, exploded: bool, emit: Emit | None) -> None:
         if emit is not None:
-            emit(FIZZLED(pile=pile + 1))
+            emit(CREEPER_GONE(pile=pile + 1, exploded=exploded))
         table.throw(CREEPER)  # MC-23
         self.uncover(table, pile, emit)
 
@@ -214,7 +219,7 @@ class Powers(Game[Table, TableView]):
                         emit(EXPLODES(seat=table.turn, pile=pile + 1))
                     self._ask_next(table, chance, emit)
                     return
-                self._throw_creeper(table, pile, emit)
+                self._throw_creeper(table, pile, False, emit)
             else:
                 pile += 1
         table.mined = NONE
@@ -229,7 +234,7 @@ class Powers(Game[Table, TableView]):
         pile = table.creeper
         table.creeper = NONE
         table.asked = 0
-        self._throw_creeper(table, pile, emit)
+        self._throw_creeper(table, pile, True, emit)
         self.look_for_creepers(table, chance, emit)
 
     def list_losses(self, player: Player, out: Moves) -> None:
@@ -290,7 +295,7 @@ class Powers(Game[Table, TableView]):
         if ready == 0:
             return
         if count_of(ready, HOE) > 0 and table.depths != 0:
-            out.add(self.end_turn + 2)
+            out.add(self.use_hoe)
         if count_of(ready, SHOVEL) > 0:
             other: i64 = 0
             while other < self.seats:  # MC-G17: nobody can lose more actions than there are
@@ -300,14 +305,14 @@ class Powers(Game[Table, TableView]):
 
     def use_tool(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         player = table.players[seat]
-        if action == self.end_turn + 1:  # MC-28
+        if action == self.use_pick_axe:  # MC-28
             self.spend_tool(player, PICK_AXE)
             table.actions += 1
             table.could_act = True
             if emit is not None:
                 emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
             self.settle(table, chance, emit)
-        elif action == self.end_turn + 2:  # MC-30
+        elif action == self.use_hoe:  # MC-30
             self.spend_tool(player, HOE)
             if emit is not None:
                 emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))

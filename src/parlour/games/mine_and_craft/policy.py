@@ -153,9 +153,9 @@ class MiningPolicy(Policy[Table]):
         game = self.game
         if action == game.end_turn:
             return -6.0
-        if action == game.end_turn + 1:  # a Pick Axe brings more actions: best when the others are used up
+        if action == game.use_pick_axe:  # a Pick Axe brings more actions: best when the others are used up
             return 15.0 if table.actions == 0 else -3.0
-        if action == game.end_turn + 2:
+        if action == game.use_hoe:
             return 5.0 if seat == table.turn and table.actions > 0 and self._poor(table) else -9.0
         rival = table.players[action - game.shovel_from]
         ahead = rival.points * 2 >= game.target and rival.points >= me.points

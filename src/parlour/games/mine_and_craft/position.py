@@ -23,8 +23,10 @@ from parlour.games.mine_and_craft.state import (
     FLEEING,
     KEEPING,
     KINDS,
+    MOST_IN_A_PILE,
     NONE,
     PAYING,
+    PLAYING,
     TNT,
     TURN,
     Bag,
@@ -126,7 +128,7 @@ def load(data: Mapping[str, object], game: MineAndCraft) -> Table:
     players = [_load_player(row, game) for row in read.parts("players", game.seats)]
     piles = _rows(read, data, "piles", game.pile_count)
     crafts = _rows(craft_rows, data, "craft_piles", game.craft_piles)
-    if any(len(row) > 255 for row in piles) or any(len(row) > 7 for row in crafts):
+    if any(len(row) > MOST_IN_A_PILE for row in piles) or any(len(row) > 7 for row in crafts):
         raise BadPosition(f"{game.title}: a pile has too many cards.")
     table = new_table(game.seats, piles, crafts)
     table.players = players
@@ -144,19 +146,20 @@ def load(data: Mapping[str, object], game: MineAndCraft) -> Table:
     table.closing = read.flag("closing")
     table.ended = ENDINGS.index(read.word("ended", ENDINGS, ENDINGS[0]))
     table.phase = PHASES.index(read.word("phase", PHASES, PHASES[0]))
-    table.tray = bag_of(read.cards("tray"))
+    table.tray = _load_tray(read, game)
     table.kept = read.number("kept", 0, 2)
     table.mined = read.number("mined", 0, game.pile_count) - 1
     table.creeper = read.number("creeper", 0, game.pile_count) - 1
     table.asked = read.number("asked", 0, game.seats - 1)
     table.last_seat = read.number("last_by", 0, game.seats) - 1
     if table.last_seat != NONE:
-        table.last = game.actions.texts.index(read.word("last", game.actions.texts, ""))
+        table.last = _load_last(read, game)
     _load_payment(read, craft_rows, table, game)
     _load_left_over(craft_rows, table, game)
     _load_discard(read, table, game)
     _load_known(read, table, game)
     _check_phase(table, game)
+    _check_end(table, game)
     return table
 
 
@@ -177,9 +180,9 @@ def _load_player(read: Reader, game: MineAndCraft) -> Player:
         if player.stock.count(kind) == game.copies[kind]:
             raise read.wrong("stock", f"has more cards {game.keys[kind]!r} than the deck")
         player.stock.add(kind)
-    player.crafted = set_of(items.cards("crafted"))
-    player.used = set_of(items.cards("used"))
-    player.reserved = set_of(items.cards("reserved"))
+    player.crafted = _load_items(items, "crafted")
+    player.used = _load_items(items, "used")
+    player.reserved = _load_items(items, "reserved")
     if player.used & ~player.crafted:
         raise read.wrong("used", "names a tool that is not crafted")
     if len(members(player.reserved)) > game.reserve_max:
@@ -188,6 +191,27 @@ def _load_player(read: Reader, game: MineAndCraft) -> Player:
     player.points = sum(game.points_of[item] for item in members(player.crafted))
     player.shovelled = read.number("shovelled", 0, game.turn_actions)
     return player
+
+
+def _load_last(read: Reader, game: MineAndCraft) -> int:
+    text = read.data.get("last")
+    if not isinstance(text, str) or text not in game.actions.texts:
+        raise read.wrong("last", f"must be what the player of last_by did, such as 'mine 1', not {text!r}")
+    return game.actions.texts.index(text)
+
+
+def _load_tray(read: Reader, game: MineAndCraft) -> int:
+    tray = read.cards("tray")
+    if len(tray) > game.pile_count:
+        raise read.wrong("tray", f"holds more than one card of each of the {game.pile_count} piles")
+    return bag_of(tray)
+
+
+def _load_items(read: Reader, name: str) -> int:
+    items = read.cards(name)
+    if len(set(items)) < len(items):
+        raise read.wrong(name, "names a Craft Card twice")
+    return set_of(items)
 
 
 def _load_payment(read: Reader, items: Reader, table: Table, game: MineAndCraft) -> None:
@@ -205,7 +229,7 @@ def _load_payment(read: Reader, items: Reader, table: Table, game: MineAndCraft)
     # Going down, so that for a card of wood alone a Wood card is found as wood.
     sorts = {_key(game, sort, material): sort for sort in reversed(range(SORTS))}
     for key in offered:
-        if key not in sorts or in_purse(table.paid, sorts[key]) == 15:
+        if not isinstance(key, str) or key not in sorts or in_purse(table.paid, sorts[key]) == 15:
             raise read.wrong("paid", f"holds {key!r}, which does not pay for this card")
         table.paid += one(sorts[key])
     units = game.units_of[item]
@@ -311,11 +335,26 @@ def _check_phase(table: Table, game: MineAndCraft) -> None:
         raise wrong("there is nothing left to keep")
     if (
         table.phase == TURN
-        and table.ended == 0
+        and table.ended == PLAYING
         and not table.actions
         and not game.has_free_tool(table.players[table.turn])
     ):
         raise wrong("a player without actions and tools has no turn")
+
+
+def _check_end(table: Table, game: MineAndCraft) -> None:
+    """Whoever has the points ends the game, or with finish_round the round; so do the stalemate guards."""
+    reached = any(player.points >= game.target for player in table.players)
+    if table.closing and not (reached and game.finish_round):
+        raise BadPosition(f"{game.title}: the last round begins with finish_round, when somebody has the points.")
+    if table.ended != PLAYING:
+        return
+    if reached and not table.closing:
+        raise BadPosition(f"{game.title}: somebody has {game.target} points, so this game is over.")
+    if len(members(table.declined)) == game.seats:
+        raise BadPosition(f"{game.title}: everybody has declined, so this game is over.")
+    if table.stale >= game.stale_turns:
+        raise BadPosition(f"{game.title}: nothing was crafted for {table.stale} turns, so this game is over.")
 
 
 def census(table: Table, game: MineAndCraft) -> dict[str, int]:

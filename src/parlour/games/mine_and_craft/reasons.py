@@ -18,7 +18,8 @@ from parlour.games.mine_and_craft.actions import (
     UseShovel,
     UseSword,
 )
-from parlour.games.mine_and_craft.box import TOOL_NAMES, TOOLS
+from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS
+from parlour.games.mine_and_craft.payment import AXE_WOOD, worth_of
 from parlour.games.mine_and_craft.state import (
     AXE,
     FLEEING,
@@ -29,10 +30,11 @@ from parlour.games.mine_and_craft.state import (
     SHOVEL,
     SWORD,
     TURN,
+    VALUES,
+    WILD,
     Player,
     Table,
 )
-from parlour.games.mine_and_craft.view import missing_for
 
 if TYPE_CHECKING:
     from parlour.games.mine_and_craft.rules import MineAndCraft
@@ -46,13 +48,14 @@ PHASE_FIRST = {
 
 def lacking(game: MineAndCraft, player: Player, item: int) -> str:
     """What a player still needs for a Craft Card; empty if it can be paid."""
-    card = game.items[item]
-    units, wood, wild = missing_for(player, card.material, card.units, card.wood, count_of(player.ready, AXE))
     if game.can_pay(player, item):
         return ""
-    other = f"{units} {('wood', 'stone', 'iron', 'gold', 'diamond')[card.material]}" if units else ""
-    needed = " and ".join(part for part in (other, f"{wood} wood" if wood else "") if part)
-    return f"You still need {needed}{', and your Wilds are not enough for it' if wild else ''}."
+    card, stock = game.items[item], player.stock
+    units = card.units - worth_of(stock.of_material(card.material)) if card.units else 0
+    wood = card.wood - worth_of(stock.of_material(0)) - AXE_WOOD * count_of(player.ready, AXE)
+    other = f"{units} {MATERIALS[card.material]}" if units > 0 else ""
+    needed = " and ".join(part for part in (other, f"{wood} wood" if wood > 0 else "") if part)
+    return f"You still need {needed}{', and your Wilds are not enough for it' if stock.wilds() else ''}."
 
 
 def why_not_craft(game: MineAndCraft, player: Player, item: int, tops: list[int]) -> str:
@@ -68,8 +71,6 @@ def why_not_reserve(game: MineAndCraft, player: Player, item: int, tops: list[in
         return f"The {game.items[item].name} is not on top of a pile."
     if count_set(player.reserved) >= game.reserve_max:
         return "Your reserve is full."
-    if game.can_pay(player, item):
-        return f"You can pay for the {game.items[item].name}: craft it instead."
     return ""
 
 
@@ -97,18 +98,33 @@ def why_not(game: MineAndCraft, table: Table, seat: int, action: int, plain: str
     elif isinstance(what, Pay):
         if table.phase != PAYING:
             return "Choose a Craft Card to pay for first."
-        why = f"{_named(game, what.card)} cannot be part of a payment without a card too many, or you have no more."
+        why = _why_not_pay(game, table, player, what.card)
     elif isinstance(what, Keep | KeepNoMore):
         why = "There is no such card to keep." if table.phase == KEEPING else "No TNT has gone off."
     elif isinstance(what, GiveUp):
         why = f"You have no {_named(game, what.card)}." if table.phase == FLEEING else "No Creeper has gone off."
-    elif table.phase != TURN:
+    elif table.phase != TURN:  # end turn
         why = PHASE_FIRST[table.phase]
+    elif seat != table.turn:
+        why = "It is not your turn."
     return why or plain
 
 
 def _named(game: MineAndCraft, key: str) -> str:
-    return "An Axe" if key == "axe" else game.box.names[game.keys.index(key)]
+    return "Axe" if key == "axe" else game.box.names[game.keys.index(key)]
+
+
+def _why_not_pay(game: MineAndCraft, table: Table, player: Player, key: str) -> str:
+    item = game.items[table.crafting]
+    offered = game.paid_cards(table).count(key)
+    have = count_of(player.ready, AXE) if key == "axe" else player.stock.count(game.keys.index(key))
+    if offered >= have:
+        return f"You have no {'more ' if offered else ''}{_named(game, key)} to pay with."
+    group = 0 if key == "axe" else game.keys.index(key) // len(VALUES)
+    costs = {group for group, units in ((0, item.wood), (item.material, item.units)) if units}
+    if group != WILD and group not in costs:
+        return f"The {item.name} costs {item.cost()}."
+    return "With that there would be a card too many."
 
 
 def _why_no_tool(

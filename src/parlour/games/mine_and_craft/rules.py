@@ -165,7 +165,7 @@ class MineAndCraft(Powers):
                     self._list_actions(table, player, out)
                 out.add(self.end_turn)  # MC-G23
                 if count_of(player.ready, PICK_AXE) > 0:  # MC-G16
-                    out.add(self.end_turn + 1)
+                    out.add(self.use_pick_axe)
                 self.list_tools(table, seat, out)
             elif not self.tools_own_turn_only:
                 self.list_tools(table, seat, out)
@@ -191,22 +191,19 @@ class MineAndCraft(Powers):
             if depth > 0:
                 tops = with_card(tops, table.crafts[pile][depth - 1])
             pile += 1
-        payable: i64 = 0
         item: i64 = 0
         rest = tops | player.reserved
         while rest != 0:
             if rest & 1 != 0 and self.can_pay(player, item):
-                payable = with_card(payable, item)
                 out.add(self.craft_from + item)
             rest >>= 1
             item += 1
         if count_set(player.reserved) < self.reserve_max:  # MC-G09
             item = 0
-            rest = tops & ~payable  # MC-17: only what cannot be paid yet
-            while rest != 0:
-                if rest & 1 != 0:
+            while tops != 0:  # MC-17, MC-G34: whether it can be paid or not
+                if tops & 1 != 0:
                     out.add(self.reserve_from + item)
-                rest >>= 1
+                tops >>= 1
                 item += 1
 
     def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
@@ -298,8 +295,7 @@ class MineAndCraft(Powers):
             if table.depth(pile) == 0:
                 empty += 1
             pile += 1
-        all_only = self.refill == "only_when_all_empty"
-        if empty == 0 or self.refill == "never" or (all_only and empty < self.pile_count):
+        if empty == 0 or self.refill_never or (self.refill_all_at_once and empty < self.pile_count):
             return
         pool = table.discard.cards()
         chance.shuffle(pool, "refill")
@@ -308,11 +304,9 @@ class MineAndCraft(Powers):
         pile = 0
         while pile < self.pile_count and left > 0:
             if table.depth(pile) == 0:
-                count = left
-                if all_only:  # laid out again as evenly as may be
+                count = left if left < self.refill_most else self.refill_most
+                if self.refill_all_at_once:  # laid out again as evenly as may be
                     count = (left + empty - 1) // empty
-                elif self.refill == "pile15" and left > self.pile_size:
-                    count = self.pile_size
                 empty -= 1
                 table.deal(pile, pool[left - count : left])
                 left -= count
@@ -367,6 +361,7 @@ class MineAndCraft(Powers):
     def _craft(self, table: Table, seat: i64, item: i64, chance: Chance, emit: Emit | None) -> None:
         player = table.players[seat]
         material = self.material_of[item]
+        paid = self.paid_cards(table) if emit is not None else []
         sort: i64 = 0
         while sort < AXES:  # MC-06, MC-13; MC-15: no change is given
             for _ in range(in_purse(table.paid, sort)):
@@ -383,9 +378,8 @@ class MineAndCraft(Powers):
         player.points += self.points_of[item]
         table.stale = 0
         if emit is not None:
-            emit(
-                CRAFTED(seat=seat, item=self.item_keys[item], points=self.points_of[item], total=player.points),
-            )
+            key, points = self.item_keys[item], self.points_of[item]
+            emit(CRAFTED(seat=seat, item=key, points=points, total=player.points, paid=paid))
         if has(player.reserved, item):  # MC-18
             player.reserved = without_card(player.reserved, item)
         else:

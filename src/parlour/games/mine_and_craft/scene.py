@@ -38,7 +38,7 @@ from parlour.games.mine_and_craft.actions import (
     UseShovel,
     UseSword,
 )
-from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS
+from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS, Item
 from parlour.games.mine_and_craft.state import (
     AXE,
     CREEPER,
@@ -65,8 +65,9 @@ POWERS = {
     "axe": "Counts as 2 wood when you craft.",
     "pickaxe": "One more action in your turn.",
 }
+CREEPER_HELP = "Explodes when it comes to light: all players discard a card."
 SHORTS = {"wood": "W", "stone": "S", "iron": "I", "gold": "G", "diamond": "D", "wild": "?"}
-PHASE_NAMES = {TURN: "Playing", PAYING: "Paying", KEEPING: "TNT", FLEEING: "Creeper"}
+PHASE_NAMES = {PAYING: "Paying", KEEPING: "TNT", FLEEING: "Creeper"}
 WAITING = {
     TURN: "take an action or end the turn",
     PAYING: "pay for a Craft Card",
@@ -87,7 +88,7 @@ def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
         game=game.slug,
         title=game.title,
         seat=view.seat,
-        phase="Game over" if view.outcome else PHASE_NAMES[table.phase],
+        phase="Game over" if view.outcome else _phase(game, view),
         players=tuple(_player(game, view, seat, names) for seat in range(view.seats)),
         types=_types(game),
         zones=tuple(zones),
@@ -105,11 +106,17 @@ def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
     )
 
 
+def _phase(game: MineAndCraft, view: TableView) -> str:
+    if view.seen.phase != TURN:
+        return PHASE_NAMES[view.seen.phase]
+    return "Last round" if view.seen.closing else f"Playing to {game.target} points"
+
+
 def _types(game: MineAndCraft) -> dict[str, PieceType]:
     types: dict[str, PieceType] = {}
     for kind, key in enumerate(game.keys):
         if kind == CREEPER:
-            types[key] = PieceType(game.box.names[kind], "CR", {"material": "creeper"}, "All players discard a card.")
+            types[key] = PieceType(game.box.names[kind], "Creeper", {"material": "creeper"}, CREEPER_HELP)
         elif kind == TNT:
             help_text = "Blows the top of every pile loose: keep up to two of the cards."
             types[key] = PieceType(game.box.names[kind], "TNT", {"material": "tnt"}, help_text)
@@ -123,10 +130,9 @@ def _types(game: MineAndCraft) -> dict[str, PieceType]:
     for item in game.items:
         tool = TOOLS[item.tool]
         material = MATERIALS[item.material]
-        short = "".join(word[0] for word in item.name.split())
         types[item.key] = PieceType(
-            f"{item.name}, {_count(item.points, 'point')}, costs {item.cost()}",
-            f"{short}{item.points}",
+            f"{item.name}, {_worth(item)}",
+            f"{SHORTS[material]}-{TOOL_NAMES[tool].replace(' ', '')}",
             {"tool": tool, "material": material, "points": item.points, "cost": item.cost()},
             POWERS[tool],
         )
@@ -139,8 +145,13 @@ def _player(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]
     if seat == view.seen.turn and not view.outcome:
         badges.append(Badge(_count(view.seen.actions, "action") + " left", "info"))
     if player.shovelled:
-        badges.append(Badge(f"loses {_count(player.shovelled, 'action')}", "warn"))
-    return Player(seat, names[seat], {"points": player.points, "target": game.target}, tuple(badges))
+        badges.append(Badge(f"loses {_count(player.shovelled, 'action')} next turn", "warn"))
+    return Player(seat, names[seat], {"points": player.points}, tuple(badges))
+
+
+def _worth(item: Item) -> str:
+    """What a Craft Card is worth and costs."""
+    return f"{_count(item.points, 'point')} for {item.cost()}"
 
 
 def _count(number: int, word: str) -> str:
@@ -153,12 +164,13 @@ def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece
     pieces: list[Piece] = []
     for place, kind in enumerate(view.tops):
         zone = f"res:{place + 1}"
-        zones.append(Zone(zone, f"Resource pile {place + 1}", "pile", "table", table.depth(place)))
+        zones.append(Zone(zone, f"Pile {place + 1}", "pile", "table", table.depth(place)))
         if kind != NONE:
             pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, view.keys[kind]))
     for place, item in enumerate(view.craft_tops):
         zone = f"craft:{place + 1}"
-        zones.append(Zone(zone, f"Craft pile {place + 1}", "pile", "table", table.craft_depth(place)))
+        badges = (Badge(_worth(game.items[item])),) if item != NONE else ()
+        zones.append(Zone(zone, f"Craft pile {place + 1}", "pile", "table", table.craft_depth(place), badges=badges))
         if item != NONE:
             pieces.append(
                 Piece(f"item:{view.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
@@ -180,10 +192,11 @@ def _workshop(game: MineAndCraft, view: TableView, seat: int, names: Sequence[st
     area: Area = "self" if mine else "seat"
     stock = [view.keys[kind] for kind in player.stock.cards()]
     crafted, reserved = members(player.crafted), members(player.reserved)
+    worth = tuple(Badge(_worth(game.items[item])) for item in reserved) if mine else ()
     zones = [
-        Zone(f"stock:{seat}", f"{whose} resource cards", "row", area, len(stock), owner=seat),
-        Zone(f"tools:{seat}", f"{whose} crafted cards", "row", area, len(crafted), owner=seat),
-        Zone(f"reserve:{seat}", f"{whose} reserve", "slots", area, len(reserved), owner=seat),
+        Zone(f"stock:{seat}", f"{whose} resources", "row", area, len(stock), owner=seat),
+        Zone(f"tools:{seat}", f"{whose} tools", "row", area, len(crafted), owner=seat),
+        Zone(f"reserve:{seat}", f"{whose} reserve", "slots", area, len(reserved), owner=seat, badges=worth),
     ]
     paid = game.paid_cards(table) if seat == table.turn else []
     pieces = _row(f"stock:{seat}", stock, paid)
@@ -279,8 +292,7 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
         top = name(view.keys[view.tops[what.pile - 1]])
         return Choice(action, text, f"Mine {top} (pile {what.pile})", zones=(f"res:{what.pile}",), option="mine")
     if isinstance(what, Craft):
-        item = game.items[game.item_keys.index(what.item)]
-        label = f"Craft {item.name} ({_count(item.points, 'point')}: {item.cost()})"
+        label = f"Craft {game.items[game.item_keys.index(what.item)].name}"
         return Choice(action, text, label, pieces=(f"item:{what.item}",), option="craft")
     if isinstance(what, Reserve):
         item = game.items[game.item_keys.index(what.item)]
@@ -326,36 +338,37 @@ def tell(event: Event, names: Sequence[str], game: MineAndCraft) -> str:
     cards.update({item.key: item.name for item in game.items})
 
     def listed(keys: object) -> str:
-        return ", ".join(cards[key] for key in keys) if isinstance(keys, list) else cards[str(keys)]
+        names = [cards[key] for key in keys] if isinstance(keys, list) else [cards[str(keys)]]
+        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
     kind = event.kind
     if kind == "turn":
-        actions = facts["actions"]
-        short = "" if actions == game.turn_actions else f" with {_count(int(str(actions)), 'action')}"
-        return f"{possessive(who)} turn{short}."
+        actions = int(str(facts["actions"]))
+        if actions == game.turn_actions or not actions:  # as usual, or told by "skipped"
+            return ""
+        return f"{says(who, 'have', 'has')} only {_count(actions, 'action')} this turn."
     if kind == "skipped":
-        return f"{says(who, 'have', 'has')} no action."
+        return f"{says(who, 'lose', 'loses')} the whole turn."
     if kind == "ended the turn":
-        return f"{says(who, 'end', 'ends')} {'your' if who == 'You' else 'the'} turn."
-    if kind == "mined":
-        return f"{says(who, 'mine', 'mines')} {listed(facts['card'])}."
+        unused = int(str(facts["unused"]))
+        return f"{says(who, 'leave', 'leaves')} {_count(unused, 'action')} unused." if unused else ""
+    if kind == "mined":  # what TNT does is told next
+        return "" if facts["card"] == game.keys[TNT] else f"{says(who, 'mine', 'mines')} {listed(facts['card'])}."
     if kind == "crafted":
         points = f"{_count(int(str(facts['points'])), 'point')}, {facts['total']} in all"
-        return f"{says(who, 'craft', 'crafts')} the {listed(facts['item'])}: {points}."
-    if kind == "paid":
-        return f"{says(who, 'pay', 'pays')} {listed(facts['card'])}."
+        return f"{says(who, 'craft', 'crafts')} the {listed(facts['item'])} for {listed(facts['paid'])}: {points}."
     if kind == "reserved":
         return f"{says(who, 'reserve', 'reserves')} the {listed(facts['item'])}."
     if kind == "blast":
-        return f"TNT! It blows loose: {listed(facts['cards'])}."
+        return f"{says(who, 'mine', 'mines')} TNT! It blows loose {listed(facts['cards']) or 'nothing else'}."
     if kind == "kept":
         return f"{says(who, 'keep', 'keeps')} {listed(facts['card'])}."
     if kind == "blown up":
-        return f"Blown up: {listed(facts['cards'])}."
+        return f"Blown up with the TNT: {listed(facts['cards'])}." if facts["cards"] else ""
     if kind == "creeper":
         return f"A Creeper explodes on pile {facts['pile']}!"
     if kind == "creeper removed":
-        return f"The Creeper on pile {facts['pile']} is removed."
+        return "" if facts["exploded"] else f"The Creeper on pile {facts['pile']} is thrown away."
     if kind == "gave up":
         return f"{says(who, 'discard', 'discards')} {listed(facts['card'])}."
     if kind == "tool":

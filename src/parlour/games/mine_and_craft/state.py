@@ -37,6 +37,7 @@ DECLINED: Final = 2
 STALE: Final = 3
 
 NONE: Final = -1
+MOST_IN_A_PILE: Final = 255
 
 
 @final
@@ -162,7 +163,7 @@ class Table(State):
         stages: list[Stage],
     ) -> None:
         self.players = players
-        self.piles = piles  # each as dealt, never changed: clones share them
+        self.piles = piles  # never changed, only replaced by a refill: clones share them
         self.depths: i64 = 0  # how many cards each pile still has, eight bits a pile
         self.refilled: i64 = 0  # the set of piles that hold hidden cards dealt out of the discard pile
         self.crafts = crafts  # as dealt, never changed; cards left over last
@@ -220,6 +221,7 @@ class Table(State):
         """Make cards out of the discard pile a new pile."""
         for kind in cards:
             self.discard.remove(kind)
+        self.piles = self.piles.copy()  # clones may share the old list
         self.piles[pile] = cards
         self.set_depth(pile, len(cards))
         self.refilled = with_card(self.refilled, pile)
@@ -282,7 +284,7 @@ def copy_table(table: Table) -> Table:
     """A table of its own; the dealt piles are shared because they never change."""
     twin = Table(
         [copy_player(player) for player in table.players],
-        table.piles.copy(),
+        table.piles,
         table.crafts,
         table.discard.copy(),
         [stage.copy() for stage in table.stages],

@@ -14,7 +14,7 @@ from parlour.core.bags import count_of, has, list_of, members, only, without_car
 from parlour.core.game import Outcome, View
 from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
-from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Player, Stage, Table, copy_table
+from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Stage, Table, copy_table
 
 PHASES = ("turn", "paying", "keeping", "fleeing")
 
@@ -283,12 +283,3 @@ def encode_view(view: TableView, items: int, deck_size: int, target: int, turn_a
 
 def _fading(turns: i64) -> float:
     return float(turns) / (float(turns) + 20.0)
-
-
-def missing_for(player: Player, material: int, units: int, wood: int, axes: int) -> tuple[int, int, int]:
-    """How much of a cost a player lacks: units of the material, wood, and what Wild cards could add to both."""
-    have = [0, 0]
-    for place, group in enumerate((material, 0)):
-        have[place] = sum([value * player.stock.count(group * 3 + value - 1) for value in (1, 2, 3)])
-    wild = sum([value * player.stock.count(14 + value) for value in (1, 2, 3)])
-    return max(0, units - have[0]) if units else 0, max(0, wood - have[1] - 2 * axes), wild

@@ -82,8 +82,8 @@ def load(data: Mapping[str, object], game: StCroix) -> Table:
         table.choosing = sum(player.table_size < game.table_cards for player in players)
         if table.choosing == 0:
             raise BadPosition(f"{game.title}: choosing is over when everybody has {game.table_cards} Table Cards.")
-        if table.turns or len(table.pile) > 1 or any(player.known for player in players):
-            raise BadPosition(f"{game.title}: while choosing, nobody has had a turn or picked anything up.")
+        if table.turns or table.pile or any(player.known for player in players):
+            raise BadPosition(f"{game.title}: while choosing there is no Play Pile, and nobody has had a turn.")
     else:
         _check_hands(table, game)
     _find_places(table, read, game)

@@ -15,7 +15,6 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.actions import Action
 from parlour.core.bags import (
     MAX_COPIES,
-    MAX_KINDS,
     bag_of,
     cards,
     count_of,
@@ -26,38 +25,39 @@ from parlour.core.bags import (
     only,
     without_card,
 )
-from parlour.core.cards import Card, Deck, choose_deck
+from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event, EventType
+from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.st_croix import position, scene
 from parlour.games.st_croix.actions import FOUR, Flip, Lay, PickUp, Play
+from parlour.games.st_croix.events import (
+    BEGINS,
+    CLEARED,
+    DEALT,
+    DEALT_OPEN,
+    DREW,
+    DREW_OPEN,
+    ENDED,
+    FINISHED,
+    FIRST_OUT,
+    FLIPPED,
+    LAID,
+    LAID_OPEN,
+    OUT_OF_TURNS,
+    PLACES,
+    PLAYED,
+    REVERSED,
+    SHOWED,
+    TOOK,
+    TURNED_UP,
+)
+from parlour.games.st_croix.ladder import find_power, goes_on_anything, make_ladder
 from parlour.games.st_croix.state import Player, Table, copy_table
 from parlour.games.st_croix.view import TableView, encode_view, fill_in, look
-
-DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
-DEALT_OPEN = EventType("dealt", facts=("count", "cards"))
-BEGINS = EventType("begins")
-TURNED_UP = EventType("turned up", facts=("card", "removed"))
-LAID = EventType("laid", facts=("left",), secrets=("card",), secret_to=("seat",))
-LAID_OPEN = EventType("laid", facts=("left", "card"))
-SHOWED = EventType("showed table cards", facts=("cards",))
-PLAYED = EventType("played", facts=("cards", "source"))
-FLIPPED = EventType("flipped", facts=("place", "card", "fits", "barred"))
-DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
-DREW_OPEN = EventType("drew", facts=("count", "cards"))
-TOOK = EventType("took the pile", facts=("cards",))
-CLEARED = EventType("cleared the pile", facts=("count", "why"))
-REVERSED = EventType("reversed", facts=("direction",))
-FINISHED = EventType("finished", facts=("place",))
-ENDED = EventType("ended", facts=("reason",))
-
-FIRST_OUT = "First to send every postcard."
-PLACES = "Everybody but one has sent every postcard."
-OUT_OF_TURNS = "The turn limit was reached: fewest cards left wins."
 
 OPTIONS = (
     Option("glass_ranked", False, "Sea Glass carries a printed value and must meet or beat like any card."),
@@ -85,60 +85,6 @@ OPTIONS = (
 )
 
 PICK_UP: Final = 0  # the id of "pick up"; "flip 1" is 1, "flip 2" is 2 ...
-
-
-POWERS: Final = ("none", "lizard", "moko", "cannon", "glass")
-
-
-def goes_on_anything(card: Card, glass_ranked: bool, lizard_on_any: bool) -> bool:
-    """Is the card played whatever lies on top (SC-21, SC-22, SC-G02, SC-G03)?"""
-    power = card.word("power", POWERS, "none")
-    return (
-        power in ("moko", "cannon") or (power == "glass" and not glass_ranked) or (power == "lizard" and lizard_on_any)
-    )
-
-
-def find_power(ladder: Sequence[Card], power: str) -> int:
-    """The kind with a special power, -1 if the deck has none."""
-    found = [kind for kind, card in enumerate(ladder) if card.word("power", default="none") == power]
-    if len(found) > 1:
-        raise ladder[found[1]].wrong(f"only one kind of card may have the power {power}")
-    return found[0] if found else -1
-
-
-def make_ladder(deck: Deck, glass_ranked: bool, lizard_on_any: bool) -> list[Card]:
-    """The deck's kinds from lowest to highest value, then those that go on anything (SC-21, SC-22, SC-G02, SC-G31)."""
-    ranked: list[tuple[int, int, Card]] = []
-    on_anything: list[Card] = []
-    values: set[int] = set()
-    if len(deck.cards) > MAX_KINDS:
-        raise deck.wrong(f"a St. Croix deck has at most {MAX_KINDS} kinds of card, not {len(deck.cards)}")
-    for number, card in enumerate(deck.cards):
-        _check_card(card)
-        if goes_on_anything(card, glass_ranked, lizard_on_any):
-            on_anything.append(card)
-            continue
-        value = card.number("value", 0, 1000)
-        if card.fields.get("power") != "glass":  # ranked Sea Glass may share its value with another card
-            if value in values:
-                raise card.wrong(f"another card has the value {value} already; give equal cards one entry, more copies")
-            values.add(value)
-        ranked.append((value, number, card))
-    ranked.sort(key=lambda entry: entry[:2])
-    return [card for _, _, card in ranked] + on_anything
-
-
-def _check_card(card: Card) -> None:
-    for field in card.fields:
-        if field not in ("value", "power"):
-            raise card.wrong(f"there is no field {field!r}; a card has key, name, copies, value and power")
-    if card.copies > MAX_COPIES:
-        raise card.wrong(f"copies must be from 1 to {MAX_COPIES}, not {card.copies}")
-    power = card.word("power", POWERS, "none")
-    if power in ("moko", "cannon") and "value" in card.fields:
-        raise card.wrong(f"a card with the power {power} has no value")
-    if "value" in card.fields:
-        card.number("value", 0, 1000)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -275,14 +221,17 @@ class StCroix(Game[Table, TableView]):
 
         table = Table(players, stock, [])
         table.choosing = self.seats
-        table.draw_left = left  # SC-06: the rest is the Draw Pile, its top card starts the Play Pile
-        while table.draw_left > 0 and len(table.pile) == 0:
-            table.draw_left -= 1
-            self._turn_up(table, stock[table.draw_left], emit)
+        table.draw_left = left  # SC-06: the rest is the Draw Pile
         table.turn = chance.pick(self.seats, "first player")  # SC-07, SC-G25: the table's choice is a random seat
         if emit is not None:
             emit(BEGINS(seat=table.turn))
         return table
+
+    def _start_pile(self, table: Table, emit: Emit | None) -> None:
+        """SC-06: when everybody has chosen, the top card of the Draw Pile starts the Play Pile."""
+        while table.draw_left > 0 and len(table.pile) == 0:
+            table.draw_left -= 1
+            self._turn_up(table, table.draw_pile[table.draw_left], emit)
 
     def _turn_up(self, table: Table, starter: i64, emit: Emit | None) -> None:
         removed = starter == self.cannon
@@ -312,9 +261,11 @@ class StCroix(Game[Table, TableView]):
             emit(laid(seat=seat, left=self.table_cards - player.table_size, card=self.keys[kind]))
         if player.table_size == self.table_cards:
             table.choosing -= 1
-            if table.choosing == 0 and emit is not None:  # SC-G24: revealed together
-                for owner, each_player in enumerate(table.players):
-                    emit(SHOWED(seat=owner, cards=self._names(each_player.table)))
+            if table.choosing == 0:
+                if emit is not None:  # SC-G24: revealed together
+                    for owner, each_player in enumerate(table.players):
+                        emit(SHOWED(seat=owner, cards=self._names(each_player.table)))
+                self._start_pile(table, emit)
 
     # A turn
 

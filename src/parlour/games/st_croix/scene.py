@@ -133,7 +133,9 @@ def _power_in_words(game: StCroix, power: str) -> str:
 
 def _middle(game: StCroix, view: TableView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    badges = [Badge(rule_in_force(game, view), "rule"), Badge(f"play goes {'left' if table.step == 1 else 'right'}")]
+    badges = [Badge(f"play goes {'left' if table.step == 1 else 'right'}")]
+    if not table.choosing:
+        badges.insert(0, Badge(rule_in_force(game, view), "rule"))
     if table.run_length > 1 and game.four_across_turns:
         badges.append(Badge(f"{table.run_length} of a kind on top"))
     zones = [

@@ -1,0 +1,536 @@
+"""The worlds that fit what a Follow Me player knows.
+
+A world is found by living through the viewer's memory again. Each card in another hand is a *slot* whose card
+is open until it is seen. When a card is played, some slot of that hand becomes it; when cards are passed in
+secret, some slot of each hand moves on; what is still open in the end gets the cards nobody has seen.
+
+Chance makes these choices, and hindsight.py keeps it from most that cannot be right. Where no choice is left the
+last one is taken back and made differently; when that has happened a few times it is quicker to begin again,
+with a little more patience each time. What really happened is never ruled out, and patience is without
+end, so a world is always found.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.core.bags import count_set, has, members, only, with_card, without_card
+from parlour.core.errors import BadPosition
+from parlour.core.rng import Rng
+from parlour.games.follow_me.hindsight import CARDS, Hindsight, chair, row
+from parlour.games.follow_me.state import FOLLOWING, HIDDEN, NO_CARD, Table, copy_table, lowest
+from parlour.games.follow_me.story import (
+    DREW,
+    HIT,
+    HOLDS,
+    LOCATION,
+    MISSED,
+    MOST_PASSES,
+    PASSED,
+    PLAYED,
+    beside,
+    entry,
+    in_pass,
+    kind_of,
+    passed_by,
+    seat_of,
+    step_of,
+    what_of,
+)
+
+SLOTS: Final = CARDS  # a slot is a card, so there are never more
+NO_SLOT: Final = -1
+PATIENCE: Final = 6
+MOST_CHOICES: Final = MOST_PASSES * 6 + SLOTS + 8
+
+# A choice that can be taken back: where it was made, how things stood, and the slots not tried yet
+PLACE: Final = 0
+ROUNDS: Final = 1
+MOVING: Final = 2
+CERTAIN: Final = 3
+USED: Final = 4
+UNTRIED: Final = 5
+HANDS: Final = 8
+WIDTH: Final = 16
+
+
+def any_of(cards_set: i64, rng: Rng) -> i64:
+    """A random member of a set that is not empty."""
+    skip: i64 = rng.below(count_set(cards_set))
+    while skip > 0:
+        cards_set &= cards_set - 1
+        skip -= 1
+    return lowest(cards_set)
+
+
+@final
+class WorldFinder:
+    """Finds worlds that fit a view. Its tables are scratch space, used anew for each world."""
+
+    def __init__(self, seats: int, all_cards: i64, of_class: list[int]) -> None:
+        self.seats: i64 = seats
+        self.all_cards: i64 = all_cards
+        self.of_class: vec[i64] = vec[i64](of_class)
+        self.hindsight = Hindsight(seats, of_class)
+        # How far the story has been lived through: the entry, the rounds of passing, what is passed in this round.
+        self.place: i64 = 0
+        self.rounds: i64 = 0
+        self.moving: i64 = 0
+        # The slots
+        self.hands: vec[i64] = vec[i64]([0] * 8)  # the set of slots in each hand
+        self.used: i64 = 0  # slots so far
+        self.certain: i64 = 0  # the set of slots whose card is known
+        self.narrow: i64 = 0  # the set of slots that not every card fits
+        self.fits: vec[i64] = vec[i64]([0] * SLOTS)  # the cards a slot may be
+        self.card_in: vec[i64] = vec[i64]([0] * SLOTS)
+        self.slot_of: vec[i64] = vec[i64]([0] * SLOTS)  # for each card
+        self.sent: vec[i64] = vec[i64]([0] * (MOST_PASSES * 8))  # the slot each seat passes, round by round
+        self.promised: vec[i64] = vec[i64]([0] * 8)  # the slot with which a seat can follow
+        # The choices that can be taken back
+        self.choices: i64 = 0
+        self.choice: vec[i64] = vec[i64]([0] * (MOST_CHOICES * WIDTH))
+        self.untried: i64 = 0  # a choice just taken back must be one of these slots; 0: any
+        self.taken_back: i64 = 0  # choices taken back for this world, to see how hard it was to find
+        # Dealing what nobody has seen
+        self.allowed: vec[i64] = vec[i64]([0] * SLOTS)  # the cards an open slot may be in the end
+        self.left: i64 = 0  # the set of cards not dealt yet
+        self.dealt: i64 = 0  # the set of cards dealt, and to which slot
+        self.dealt_to: vec[i64] = vec[i64]([0] * SLOTS)
+        self.asked: i64 = 0
+
+    def find(self, seen: Table, viewer: i64, rng: Rng) -> Table:
+        """A world that fits a table with blanks, as a seat or a spectator (viewer -1) sees it."""
+        table = copy_table(seen)
+        self.hindsight.look_back(table, viewer)
+        self._begin(viewer)
+        self.taken_back = 0
+        patience: i64 = PATIENCE
+        while not (self._relive(table, viewer, rng) and self._deal_rest(table, viewer, rng)):
+            self.taken_back += 1
+            patience -= 1
+            if patience == 0:
+                self._begin(viewer)
+                patience = PATIENCE + self.taken_back // 256
+            elif not self._take_back():
+                raise BadPosition("Follow Me If You Can!: no deal fits the story of this position.")
+        self._write(table, viewer, rng)
+        return table
+
+    def _begin(self, viewer: i64) -> None:
+        """The hands as dealt, all open."""
+        self.place = 0
+        self.rounds = 0
+        self.moving = 0
+        self.choices = 0
+        self.untried = 0
+        self.used = 0
+        self.certain = 0
+        self.narrow = 0
+        card: i64 = 0
+        while card < SLOTS:
+            self.slot_of[card] = NO_SLOT
+            card += 1
+        seat: i64 = 0
+        while seat < self.seats:
+            self.hands[seat] = 0
+            self.promised[seat] = NO_SLOT
+            if seat != viewer:
+                size = self.hindsight.sizes[seat]
+                while size > 0:
+                    self._new_slot(seat, self.all_cards)
+                    size -= 1
+            seat += 1
+
+    # The story once more, with chance where the viewer saw nothing
+
+    def _relive(self, table: Table, viewer: i64, rng: Rng) -> bool:
+        """Live on from where we are to the end of the story; False if that is impossible."""
+        length: i64 = len(table.story)
+        while self.place < length:
+            code: i64 = table.story[self.place]
+            kind = kind_of(code)
+            seat = seat_of(code)
+            what = what_of(code)
+            if kind == PASSED:
+                if not self._pass_slots(table.passes[self.rounds], step_of(code), viewer, rng):
+                    return False
+            elif seat == viewer:
+                pass
+            elif kind == PLAYED:
+                slot = self._slot_that_is(what, self.hands[seat], rng)
+                if slot < 0:
+                    return False
+                self.hands[seat] = without_card(self.hands[seat], slot)
+            elif kind == DREW:
+                self._new_slot(seat, self.all_cards)
+            elif kind == HOLDS:
+                if not self._hold(seat, what, rng):
+                    return False
+            elif kind == MISSED:
+                self._new_slot(seat, self.all_cards & ~self.of_class[LOCATION])
+            elif kind == HIT:
+                self._new_slot(seat, self.of_class[LOCATION])
+            elif what == LOCATION:  # the hand as it was dealt has none
+                rest = self.hands[seat]
+                while rest != 0:
+                    self._narrow(lowest(rest), self.all_cards & ~self.of_class[LOCATION])
+                    rest &= rest - 1
+            # What else a hand lacks is in hindsight.barred.
+            self.place += 1
+        return True
+
+    def _new_slot(self, seat: i64, fits: i64) -> i64:
+        slot = self.used
+        self.used += 1
+        self.card_in[slot] = NO_CARD
+        self.narrow = without_card(self.narrow, slot)
+        self._narrow(slot, fits)
+        self.hands[seat] = with_card(self.hands[seat], slot)
+        return slot
+
+    def _narrow(self, slot: i64, fits: i64) -> None:
+        self.fits[slot] = fits
+        if fits != self.all_cards:
+            self.narrow = with_card(self.narrow, slot)
+
+    def _settle(self, slot: i64, card: i64) -> None:
+        self.card_in[slot] = card
+        self.slot_of[card] = slot
+        self.certain = with_card(self.certain, slot)
+
+    def _slot_that_is(self, card: i64, slots: i64, rng: Rng) -> i64:
+        """The slot among these that is the card, or becomes it now; NO_SLOT if none can be."""
+        slot = self.slot_of[card]
+        if slot >= 0:
+            return slot if has(slots, slot) else NO_SLOT
+        slot = self._choose(self._fitting(slots & ~self.certain, only(card)), rng)
+        if slot >= 0:
+            self._settle(slot, card)
+        return slot
+
+    def _fitting(self, slots: i64, cards_set: i64) -> i64:
+        """Those of the open slots that may be one of the cards."""
+        doubtful = slots & self.narrow
+        while doubtful != 0:
+            slot = lowest(doubtful)
+            if self.fits[slot] & cards_set == 0:
+                slots = without_card(slots, slot)
+            doubtful &= doubtful - 1
+        return slots
+
+    def _hold(self, seat: i64, what: i64, rng: Rng) -> bool:
+        """See to it that a hand holds a card of the class; False if it cannot."""
+        wanted = self.of_class[what]
+        if what == LOCATION:
+            # The starter's hand as dealt: its slots are all alike, so let the first be the Location.
+            self._narrow(lowest(self.hands[seat]), wanted)
+        elif self.place > self.hindsight.pending:
+            self.promised[seat] = NO_SLOT
+            known = self.hands[seat] & self.certain
+            while known != 0:
+                if has(wanted, self.card_in[lowest(known)]):
+                    return True
+                known &= known - 1
+            self.promised[seat] = self._choose(self._fitting(self.hands[seat] & ~self.certain, wanted), rng)
+            return self.promised[seat] >= 0
+        # Otherwise the story tells later which card that was.
+        return True
+
+    # A round of passing
+
+    def _pass_slots(self, packed: i64, step: i64, viewer: i64, rng: Rng) -> bool:
+        """Begin with the viewer and go the way the cards go: what a hand gets is settled before what it passes."""
+        seats = self.seats
+        given = count_set(self.moving)
+        while given < seats:
+            seat = beside(viewer, step * given, seats) if viewer >= 0 else given
+            slot: i64 = NO_SLOT
+            if seat == viewer:
+                slot = self._own_slot(seat, passed_by(packed, seat))
+            else:
+                slot = self._passed_slot(seat, packed, step, viewer, rng)
+            if slot < 0:
+                return False
+            self.sent[self.rounds * 8 + seat] = slot
+            self.moving = with_card(self.moving, slot)
+            given += 1
+        self._move_slots(step, viewer)
+        return True
+
+    def _own_slot(self, viewer: i64, card: i64) -> i64:
+        slot = self.slot_of[card]
+        if slot < 0:
+            slot = self._new_slot(viewer, self.all_cards)
+            self._settle(slot, card)
+        return slot
+
+    def _passed_slot(self, seat: i64, packed: i64, step: i64, viewer: i64, rng: Rng) -> i64:
+        """What a seat passes on, such that every traced card can still turn up where it did; NO_SLOT if nothing."""
+        hand = self.hands[seat]
+        to = beside(seat, step, self.seats)
+        card: i64 = passed_by(packed, seat) if to == viewer else NO_CARD
+        if self.hindsight.traced == 0:
+            return self._slot_that_is(card, hand, rng) if to == viewer else self._choose(hand, rng)
+        movable: i64 = 0  # traced cards that may move on
+        stuck: i64 = 0  # traced cards that may not stay
+        traced = hand & self.certain
+        while traced != 0:
+            slot = lowest(traced)
+            seats_after = self.hindsight.may_be_after[self.rounds * CARDS + self.card_in[slot]]
+            if has(seats_after, to):
+                movable = with_card(movable, slot)
+            if not has(seats_after, seat):
+                stuck = with_card(stuck, slot)
+            traced &= traced - 1
+        room = self._room_left(seat, step, viewer)
+        if to == viewer:
+            slot = self.slot_of[card]
+            if slot >= 0:
+                stuck = without_card(stuck, slot)
+                room += 1
+            return self._slot_that_is(card, hand, rng) if stuck == 0 and room >= 0 else NO_SLOT
+        if room < -1:
+            return NO_SLOT
+        if stuck != 0:  # one card must move on; not two
+            return self._choose(stuck & movable, rng) if stuck & (stuck - 1) == 0 else NO_SLOT
+        return self._choose(movable if room < 0 else movable | hand & ~self.certain, rng)
+
+    def _room_left(self, seat: i64, step: i64, viewer: i64) -> i64:
+        """For how many more traced cards there is room after this round if the seat passes none on."""
+        seats = self.seats
+        at = chair(seat, viewer, seats)
+        rows = self.rounds * 64
+        least: i64 = SLOTS
+        held: i64 = 0
+        other = seat
+        while other != viewer:  # all rows of neighbours that have chosen, up to this seat
+            held += count_set(self.hands[other] & self.certain)
+            back = chair(other, viewer, seats)
+            other = beside(other, -step, seats)
+            gets: i64 = 1 if has(self.certain, self.sent[self.rounds * 8 + other]) else 0
+            room = self.hindsight.room_after[rows + (row(back, at) if step == 1 else row(at, back))] - held - gets
+            if room < least:
+                least = room
+        return least
+
+    def _move_slots(self, step: i64, viewer: i64) -> None:
+        seats = self.seats
+        first = self.rounds * 8
+        seat: i64 = 0
+        while seat < seats:
+            self.hands[seat] &= ~self.moving
+            seat += 1
+        seat = 0
+        while seat < seats:
+            to = beside(seat, step, seats)
+            if to != viewer:
+                self.hands[to] = with_card(self.hands[to], self.sent[first + seat])
+            seat += 1
+        self.moving = 0
+        self.rounds += 1
+
+    # Choosing, and taking a choice back
+
+    def _choose(self, slots: i64, rng: Rng) -> i64:
+        """A random slot of the set; the rest can be tried later. NO_SLOT if there is none."""
+        if self.untried != 0:
+            slots = self.untried
+            self.untried = 0
+        if slots == 0:
+            return NO_SLOT
+        slot = any_of(slots, rng)
+        others = slots & ~self._alike(slot, slots)
+        if others != 0:
+            self._remember(others)
+        return slot
+
+    def _alike(self, slot: i64, slots: i64) -> i64:
+        """The slots of a hand that are as good as this one: if it leads nowhere, so do they."""
+        if has(self.certain, slot):
+            return only(slot)
+        alike = slots & ~self.certain
+        if alike & self.narrow != 0:
+            rest = alike
+            while rest != 0:
+                other = lowest(rest)
+                if self.fits[other] != self.fits[slot]:
+                    alike = without_card(alike, other)
+                rest &= rest - 1
+        return alike
+
+    def _remember(self, others: i64) -> None:
+        first = self.choices * WIDTH
+        self.choices += 1
+        self.choice[first + PLACE] = self.place
+        self.choice[first + ROUNDS] = self.rounds
+        self.choice[first + MOVING] = self.moving
+        self.choice[first + CERTAIN] = self.certain
+        self.choice[first + USED] = self.used
+        self.choice[first + UNTRIED] = others
+        seat: i64 = 0
+        while seat < self.seats:
+            self.choice[first + HANDS + seat] = self.hands[seat]
+            seat += 1
+
+    def _take_back(self) -> bool:
+        """Go back to the last choice with slots not tried yet; False if there is none."""
+        if self.choices == 0:
+            return False
+        self.choices -= 1
+        first = self.choices * WIDTH
+        self.place = self.choice[first + PLACE]
+        self.rounds = self.choice[first + ROUNDS]
+        self.moving = self.choice[first + MOVING]
+        self.used = self.choice[first + USED]
+        self.untried = self.choice[first + UNTRIED]
+        undone = self.certain & ~self.choice[first + CERTAIN]
+        self.certain &= ~undone
+        while undone != 0:
+            self.slot_of[self.card_in[lowest(undone)]] = NO_SLOT
+            undone &= undone - 1
+        seat: i64 = 0
+        while seat < self.seats:
+            self.hands[seat] = self.choice[first + HANDS + seat]
+            seat += 1
+        return True
+
+    # The open slots and the draw pile get the cards nobody has seen
+
+    def _deal_rest(self, table: Table, viewer: i64, rng: Rng) -> bool:
+        """Deal the unseen cards; False if they do not go round."""
+        left = self.all_cards & ~(table.placed | table.out_of_play)
+        if table.lead != NO_CARD:
+            left = without_card(left, table.lead)
+        wide: i64 = 0
+        narrow: i64 = 0
+        seat: i64 = 0
+        for player in table.players:
+            left &= ~(player.observed | player.hand)
+            if seat != viewer:
+                known = self.hands[seat] & self.certain
+                while known != 0:
+                    left = without_card(left, self.card_in[lowest(known)])
+                    known &= known - 1
+                open_slots = self.hands[seat] & ~self.certain
+                doubtful = self._limit(seat, open_slots, table.named)
+                narrow |= doubtful
+                wide |= open_slots & ~doubtful
+            seat += 1
+        self.left = left
+        self.dealt = 0
+        while narrow != 0:
+            slot = self._narrowest(narrow)
+            if not self._deal_one(slot, rng):
+                return False
+            narrow = without_card(narrow, slot)
+        cards = members(self.left)
+        rng.shuffle(cards)
+        while wide != 0:
+            self.card_in[lowest(wide)] = cards.pop()
+            wide &= wide - 1
+        table.draw_pile = cards
+        return True
+
+    def _limit(self, seat: i64, open_slots: i64, named: i64) -> i64:
+        """Note which cards the open slots of a hand may be; returns the slots that may not be any card."""
+        barred = self.hindsight.barred[seat]
+        promised = self.promised[seat]
+        doubtful = open_slots
+        if barred == 0 and promised < 0:
+            doubtful &= self.narrow
+        rest = doubtful
+        while rest != 0:
+            slot = lowest(rest)
+            self.allowed[slot] = self.fits[slot] & ~barred
+            if slot == promised:
+                self.allowed[slot] &= self.of_class[named]
+            rest &= rest - 1
+        return doubtful
+
+    def _narrowest(self, slots: i64) -> i64:
+        """The slot with the fewest cards to choose from."""
+        best: i64 = NO_SLOT
+        fewest: i64 = CARDS
+        while slots != 0:
+            slot = lowest(slots)
+            count = count_set(self.left & self.allowed[slot])
+            if count < fewest:
+                fewest = count
+                best = slot
+            slots &= slots - 1
+        return best
+
+    def _deal_one(self, slot: i64, rng: Rng) -> bool:
+        free = self.left & self.allowed[slot]
+        if free == 0:
+            self.asked = 0
+            return self._swap(slot)
+        self._give(slot, any_of(free, rng))
+        return True
+
+    def _swap(self, slot: i64) -> bool:
+        """Take over a card from another slot that can have another one instead."""
+        while True:
+            wanted = self.dealt & self.allowed[slot] & ~self.asked
+            if wanted == 0:
+                return False
+            card = lowest(wanted)
+            self.asked = with_card(self.asked, card)
+            other = self.dealt_to[card]
+            free = self.left & self.allowed[other]
+            if free != 0:
+                self._give(other, lowest(free))
+            elif not self._swap(other):
+                continue
+            self._give(slot, card)
+            return True
+
+    def _give(self, slot: i64, card: i64) -> None:
+        self.card_in[slot] = card
+        self.dealt_to[card] = slot
+        self.dealt = with_card(self.dealt, card)
+        self.left = without_card(self.left, card)
+
+    # Writing the world down
+
+    def _write(self, table: Table, viewer: i64, rng: Rng) -> None:
+        """Put what was found into the table's blanks."""
+        seats = self.seats
+        slot: i64 = 0  # slots were numbered in the order of the story, those of the first hands before all others
+        seat: i64 = 0
+        for player in table.players:
+            if seat != viewer:
+                slot += self.hindsight.sizes[seat]
+                player.hand = self._cards_in(self.hands[seat])
+                if player.offer == HIDDEN:
+                    fitting = self.of_class[table.named] if table.stage == FOLLOWING else self.all_cards
+                    player.offer = any_of(player.hand & fitting, rng)
+            seat += 1
+        story = table.story
+        rounds: i64 = 0
+        place: i64 = 0
+        for code in story:
+            kind = kind_of(code)
+            if kind == PASSED:
+                packed: i64 = 0
+                seat = 0
+                while seat < seats:
+                    sent = self.sent[rounds * 8 + seat]
+                    packed += in_pass(seat, self.card_in[sent])
+                    if seat == viewer and sent == slot:
+                        slot += 1
+                    seat += 1
+                table.passes[rounds] = packed
+                rounds += 1
+            elif kind <= HIT and seat_of(code) != viewer:
+                story[place] = entry(kind, seat_of(code), self.card_in[slot])
+                slot += 1
+            place += 1
+
+    def _cards_in(self, slots: i64) -> i64:
+        cards_set: i64 = 0
+        while slots != 0:
+            cards_set = with_card(cards_set, self.card_in[lowest(slots)])
+            slots &= slots - 1
+        return cards_set
