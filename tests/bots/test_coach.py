@@ -158,7 +158,7 @@ def test_a_finished_game_ends_at_its_result() -> None:
     outcome = found.match.outcome
     assert outcome is not None
     assert [account.result for account in found.accounts] == [final_worth(outcome, seat) for seat in range(3)]
-    assert sum(account.result or 0.0 for account in found.accounts) == pytest.approx(1.5)
+    assert sum(account.result or 0.0 for account in found.accounts) == pytest.approx(1.0)
     assert sum(account.play for account in found.accounts) == pytest.approx(0.0), "what one loses the others get"
     share = found.luck_share
     assert share is not None and 0.0 <= share <= 1.0
@@ -188,7 +188,8 @@ def test_iterations_bound_every_look() -> None:
     assert not found.skipped
     for decision in found.decisions:
         assert decision.ranking is not None
-        assert decision.ranking.iterations == 25 * (FIRMER if decision.looks == 2 else 1)
+        least = 25 * (FIRMER if decision.looks == 2 else 1)
+        assert least <= decision.ranking.iterations <= 2 * least, "the search, and the comparison if there is one"
         assert decision.looks == 2 or not decision.clear, "a mistake was looked at twice"
     assert reports[-1][0] == reports[-1][1] >= len(found.decisions)
 
@@ -244,4 +245,4 @@ def test_what_the_json_holds() -> None:
 
 def test_the_measure_is_called_by_its_name() -> None:
     assert measure_for(2).name == "chance to win"
-    assert measure_for(3).name == "standing" and "finish behind" in measure_for(3).meaning
+    assert "counting half" in measure_for(2).meaning and "counting in parts" in measure_for(3).meaning

@@ -39,7 +39,6 @@ class Hint:
     """The coach's advice for one decision."""
 
     game: str
-    seats: int
     seat: int
     name: str
     prompt: str
@@ -51,7 +50,7 @@ class Hint:
     first: tuple[float, float]
     """In what share of those the seat came first, after the best action and after the runner-up."""
     must: bool
-    """Does the game wait for this seat? If not, it may also let the others go on, which is not weighed."""
+    """Does the game wait for this seat? If not, letting the others go on is one of the choices."""
 
     @property
     def best(self) -> Judged:
@@ -63,11 +62,6 @@ class Hint:
         """The next best action, if it was tried."""
         others = self.ranking.actions[1:]
         return others[0] if others and others[0].value is not None else None
-
-    @property
-    def several(self) -> bool:
-        """Are there several opponents, so that coming first is more than leaving somebody behind?"""
-        return self.seats > 2
 
     @property
     def behind(self) -> str:
@@ -127,11 +121,10 @@ def hint(
     imagination = Imagination(game, view, names)
     games = imagination.glimpses([judged.action for judged in (ranking.best, *others)], left, clock)
     why = imagination.reasons(ranking.best, games[0], others[0] if others else None, games[-1])
-    if len(view.legal) == 1:
+    if len(ranking.actions) == 1:
         why = ["It is the only thing you can do.", *why]
     return Hint(
         game=game.slug,
-        seats=game.seats,
         seat=view.seat,
         name=names[view.seat],
         prompt=scene.prompt.text if scene.prompt else "",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.bots.judging import CLEAR, Judged, difference, final_worth
+from parlour.bots.search import WAIT
 from parlour.core.chance import Sampled
 from parlour.core.game import State, View
 from parlour.core.rng import Rng
@@ -81,7 +82,8 @@ class Imagination:
         game, me = self.game, self.seat
         luck = Sampled(Rng("imagined luck", number))
         rng = Rng("imagined play", number)
-        game.perform(state, me, action, luck, None)
+        if action != WAIT:
+            game.perform(state, me, action, luck, None)
         actors = game.to_act(state)
         following = None if not actors else me if me in actors else actors[0]
         glimpse = Glimpse(following, not actors)

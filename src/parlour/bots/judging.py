@@ -1,20 +1,25 @@
 """What the coach measures: how well a seat stands, and what each of its actions is worth.
 
-The numbers come from the tree search, which sees the seat's view and nothing else. A worth is the share of
-the opponents a seat can expect to leave behind, a tie counting half: with two players that is the chance to win.
+The numbers come from the tree search, which sees the seat's view and nothing else. A worth is the chance to win,
+a shared first place counting in parts.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from parlour.bots.search import Estimate, Searcher
-from parlour.core.game import Outcome, View
+from parlour.bots.search import SLIPS, WAIT, Estimate, Searcher, win_of
+from parlour.core.chance import Sampled
+from parlour.core.game import Moves, Outcome, View
+from parlour.core.playout import play_on
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games import AnyGame
+from parlour.games import AnyGame, find
 
 DOUBT = 4.0
 """An action's value is drawn towards the mean of all as if so many more tries had ended like the average one."""
+FEWEST_WORLDS = 16
+"""A comparison is made in so many worlds even when time is up."""
 CLEAR = 2.0
 """A difference is clear when it is more than so many standard errors."""
 
@@ -32,26 +37,19 @@ class Measure:
 
 
 def measure_for(seats: int) -> Measure:
-    """The measure of a table: the chance to win between two, the standing among more."""
-    if seats == 2:
-        return Measure("chance to win", "the estimated chance to win, a tie counting half")
-    return Measure(
-        "standing",
-        "the share of the opponents expected to finish behind, a tie counting half: "
-        "100 is sure to come first, 0 sure to come last",
-    )
+    """The measure of a table."""
+    part = "half" if seats == 2 else "in parts"
+    return Measure("chance to win", f"the estimated chance to win, a shared first place counting {part}")
 
 
 def even_worth(seats: int) -> float:
     """What a seat can expect before anything is known."""
-    return 0.5
+    return 1.0 / seats
 
 
 def final_worth(outcome: Outcome, seat: int) -> float:
-    """What the end of a game was worth to a seat: the share of opponents behind it, a tie counting half."""
-    mine = outcome.ranks[seat]
-    others = [rank for place, rank in enumerate(outcome.ranks) if place != seat]
-    return sum(1.0 if rank > mine else 0.5 if rank == mine else 0.0 for rank in others) / len(others)
+    """What the end of a game was worth to a seat: 1 for winning alone, a part of it for sharing first place."""
+    return win_of(outcome, seat)
 
 
 @dataclass(frozen=True)
@@ -96,19 +94,28 @@ class Ranking:
         return next(judged for judged in self.actions if judged.action == action)
 
 
-def judge(game: AnyGame, view: View, scene: Scene, rng: Rng, iterations: int = 0, seconds: float = 0.0) -> Ranking:
+def judge(
+    game: AnyGame,
+    view: View,
+    scene: Scene,
+    rng: Rng,
+    iterations: int = 0,
+    seconds: float = 0.0,
+) -> Ranking:
     """Rank a seat's legal actions from its view, after so many iterations or so much time, whichever ends first.
 
     A search soon gives up an action that began badly, so the mean of a few tries is too low more often than too high.
     Values are therefore drawn a little towards the mean of the whole search (`DOUBT`): much tried ones hardly move.
+    A seat that may act but need not may also wait.
     """
-    searcher = Searcher(game, rng)
+    searcher = Searcher(game, rng, find(game.slug).policy(game))
     found = searcher.estimates(view, iterations=iterations, seconds=seconds)
-    found = [estimate for estimate in found if estimate.action in view.legal and estimate.visits]
+    found = [one for one in found if one.visits and (one.action in view.legal or one.action == WAIT)]
     labels = {choice.action: choice.label for choice in scene.prompt.choices} if scene.prompt else {}
+    labels[WAIT] = "Let the others go on"
     texts = game.actions.texts
-    usual = sum(one.value * one.visits for one in found) / max(1, sum(one.visits for one in found))
-    tried = [_judged(estimate, texts[estimate.action], labels, usual) for estimate in found]
+    usual = sum(one.wins * one.visits for one in found) / max(1, sum(one.visits for one in found))
+    tried = [_judged(one, "wait" if one.action == WAIT else texts[one.action], labels, usual) for one in found]
     known = {judged.action for judged in tried}
     rest = [
         Judged(action, texts[action], labels.get(action, texts[action]), None, 0.5, 0)
@@ -119,7 +126,7 @@ def judge(game: AnyGame, view: View, scene: Scene, rng: Rng, iterations: int = 0
 
 
 def _judged(estimate: Estimate, text: str, labels: dict[int, str], usual: float) -> Judged:
-    value = (estimate.value * estimate.visits + usual * DOUBT) / (estimate.visits + DOUBT)
+    value = (estimate.wins * estimate.visits + usual * DOUBT) / (estimate.visits + DOUBT)
     error = standard_error(value, estimate.visits)
     return Judged(estimate.action, text, labels.get(estimate.action, text), value, error, estimate.visits)
 
@@ -139,6 +146,36 @@ def difference(better: Judged, worse: Judged) -> tuple[float, float]:
     if better.value is None or worse.value is None:
         return 0.0, 1.0
     return max(0.0, better.value - worse.value), math.hypot(better.error, worse.error)
+
+
+def compare(
+    game: AnyGame, view: View, better: int, worse: int, rng: Rng, worlds: int, go_on: Callable[[], bool]
+) -> tuple[float, float, int]:
+    """How much one action wins more often than another, the standard error of that, and in how many worlds.
+
+    Both are taken in the same imagined worlds, and everybody plays on by the game's policy with a few slips. Unlike
+    a search, which soon leaves a poor action alone, this gives both the same attention.
+    """
+    policy, moves = find(game.slug).policy(game), Moves(len(game.actions) + 1)
+    total, squares, done = 0.0, 0.0, 0
+    while done < worlds and (done < FEWEST_WORLDS or done % 16 or go_on()):
+        world = game.determinise(view, rng)
+        wins = []
+        for action in (better, worse):
+            state = game.clone(world)
+            chance = Sampled(rng)
+            if action != WAIT:
+                game.perform(state, view.seat, action, chance, None)
+            play_on(game, policy, state, SLIPS, rng, chance, moves)
+            outcome = game.outcome(state)
+            wins.append(0.0 if outcome is None else final_worth(outcome, view.seat))
+        difference = wins[0] - wins[1]
+        total += difference
+        squares += difference * difference
+        done += 1
+    # Two more tries, one for either side, keep the error of a few equal results from being nothing.
+    mean = total / (done + 2)
+    return mean, math.sqrt(max(0.0, (squares + 2.0) / (done + 2) - mean * mean) / (done + 2)), done
 
 
 def in_sight(scene: Scene) -> str:

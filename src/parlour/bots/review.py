@@ -1,13 +1,14 @@
 """A review of a played game: what each decision cost, and how much luck and how much play decided it.
 
-Every decision is judged twice over from what its seat knew at the time. A first look at all of them finds the
-suspicious ones; a second, longer look with fresh imagined worlds says what those cost. Only a loss that the second
-look finds clearly above its error counts as a mistake: otherwise a hundred small errors of estimation would add up
-to a game lost by play.
+Every decision is judged from what its seat knew at the time: the search says what was best, and then that and the
+action taken are played on in the same imagined worlds. A first look at all decisions finds the suspicious ones; a
+second, longer look with fresh worlds says what those cost. Only a loss that the second look finds clearly above its
+error counts as a mistake: otherwise a hundred small errors of estimation would add up to a game lost by play.
 
 The account of a seat holds exactly: result = even share + luck + others' mistakes - own mistakes.
 """
 
+import dataclasses
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -19,7 +20,7 @@ from parlour.bots.judging import (
     Judged,
     Measure,
     Ranking,
-    difference,
+    compare,
     even_worth,
     final_worth,
     in_sight,
@@ -43,8 +44,8 @@ PROBE = 10
 """So many iterations tell how fast the search is here."""
 FIRST_SHARE = 0.6
 """The part of the time for the first look."""
-FIRMER = 4
-"""The second look has so many times the iterations of the first."""
+FIRMER = 2
+"""The second look has so many times the imagined games of the first."""
 SECOND_LOOKS = 6
 """At most so many decisions of each seat get a second look."""
 COSTLIEST = 3
@@ -84,7 +85,7 @@ class Decision:
 
     @property
     def must(self) -> bool:
-        """Did the game wait for this seat? If not, it might also have waited, which is not weighed."""
+        """Did the game wait for this seat? If not, it might also have let the others go on."""
         return self.seat in self.view.to_act
 
     @property
@@ -107,7 +108,9 @@ class Decision:
     @property
     def estimated_loss(self) -> tuple[float, float]:
         """What the action cost against the best one, and the standard error of that."""
-        return difference(self.best, self.chosen) if self.action != self.best.action else (0.0, 0.0)
+        if self.action == self.best.action:
+            return 0.0, 0.0
+        return max(0.0, (self.best.value or 0.0) - (self.chosen.value or 0.0)), self.chosen.error
 
     @property
     def clear(self) -> bool:
@@ -302,7 +305,7 @@ def _decisions(record: Record, only: int | None) -> tuple[Match[State, View], li
         if only not in (None, entry.seat) or not 0 <= entry.seat < match.game.seats:
             continue
         view = match.view(entry.seat)
-        if len(view.legal) > 1 and entry.action in view.legal:
+        if entry.action in view.legal and (len(view.legal) > 1 or entry.seat not in view.to_act):
             scene = match.game.scene(view, match.names)
             number = match.decisions + 1
             decisions.append(Decision(number, entry.seat, view, scene, entry.action, entry.text, len(match.events)))
@@ -357,20 +360,43 @@ class _Looking:
                 seconds = self._left(share)
                 if seconds <= 0.0 and (place or look == 2):
                     return
-                fair = int(self.speed * seconds / (len(decisions) - place))
+                fair = int(self.speed * seconds / (len(decisions) - place) / 2)
                 iterations = max(LEAST, min(fair, iterations or fair))
                 seconds = max(seconds, 0.001)
             before = self.clock() if self.timed else 0.0
             ranking = judge(
-                self.game, decision.view, decision.scene, Rng("review", look, decision.number), iterations, seconds
+                self.game,
+                decision.view,
+                decision.scene,
+                Rng("review", look, decision.number),
+                iterations,
+                seconds,
             )
             if self.timed:
                 now = ranking.iterations / max(1e-9, self.clock() - before)
                 self.speed = now if not self.speed else math.sqrt(self.speed * now)
+            ranking = self._compared(decision, ranking, look, iterations, share)
             cut_short = self.timed and ranking.iterations < LEAST and place > 0
             if ranking.of(decision.action).value is not None and not cut_short:
                 decision.ranking, decision.looks = ranking, look
             self.progress(done + place + 1, total)
+
+    def _compared(self, decision: Decision, ranking: Ranking, look: int, worlds: int, share: float) -> Ranking:
+        """The ranking, with the action that was taken held against the best one in the same worlds."""
+        best, chosen = ranking.best, ranking.of(decision.action)
+        if best.value is None or chosen is best:
+            return ranking
+        rng = Rng("compared", look, decision.number)
+        loss, error, done = compare(
+            self.game, decision.view, best.action, chosen.action, rng, worlds // 2, lambda: self._in_time(share)
+        )
+        value = min(1.0, max(0.0, best.value - loss))
+        held = dataclasses.replace(chosen, value=value, error=error, visits=chosen.visits + done)
+        actions = tuple(held if one is chosen else one for one in ranking.actions)
+        return Ranking(actions, ranking.iterations + 2 * done)
+
+    def _in_time(self, share: float) -> bool:
+        return not self.timed or self._left(share) > 0.0
 
 
 def _suspicious(decisions: Sequence[Decision], seats: int) -> list[Decision]:

@@ -25,6 +25,8 @@ from parlour.terminal.screen import Glyphs, Screen, ink, wrapped
 
 ROWS = 8
 """So many actions of a ranking are shown."""
+FEW = 5
+"""A value from fewer tries is not shown: it says nothing."""
 TOLD = 3
 """So many sentences of what happened are shown."""
 
@@ -72,29 +74,23 @@ def draw_hint(advice: Hint, glyphs: Glyphs, width: int) -> list[Text]:
     for sentence in (*advice.why, advice.behind):
         if sentence:
             lines += wrapped(sentence, width, "", "  ")
-    if not advice.must:
-        lines += wrapped("You need not act now; letting the others go on is not weighed.", width, QUIET, "  ")
     shown = advice.ranking.actions[:ROWS]
     if len(advice.ranking.actions) > 1:
         lines.append(Text())
         for judged in shown:
-            lines += _hung(f"  {_score(judged):>10}  ", judged.label, width)
+            lines += _hung(f"  {_score(judged):>12}  ", judged.label, width)
         if more := len(advice.ranking.actions) - len(shown):
-            lines.append(ink(f"  {'':>10}  {glyphs.dots} and {more} more", QUIET))
+            lines.append(ink(f"  {'':>12}  {glyphs.dots} and {more} more", QUIET))
         lines.append(Text())
     about = f"The numbers are {advice.measure.meaning} (in percent, {_plus_minus(glyphs)} the standard error)."
     about += f" They come from {advice.ranking.iterations:,} imagined games that fit what this seat may know."
-    if advice.several and advice.runner_up is not None:
-        first, second = (f"{100 * share:.0f}%" for share in advice.first)
-        about += (
-            f" Played on by everybody's rule of thumb in {advice.worlds} worlds, "
-            f"this seat came first in {first}, after the runner-up in {second}."
-        )
     return lines + wrapped(_plain(about, glyphs), width, QUIET, "  ")
 
 
 def _score(judged: Judged) -> str:
-    return "not tried" if judged.value is None else f"{100 * judged.value:.0f} ±{100 * judged.error:3.0f}"
+    if judged.value is None:
+        return "not tried"
+    return "hardly tried" if judged.visits < FEW else f"{100 * judged.value:.0f} ±{100 * judged.error:3.0f}"
 
 
 def _plus_minus(glyphs: Glyphs) -> str:
