@@ -144,6 +144,11 @@ def test_the_end_of_the_input_saves_the_game_here(tmp_path: Path) -> None:
     assert parlour("verify", "st-croix-2.jsonl", folder=tmp_path).returncode == 0
 
 
+def listen_to_ctrl_c() -> None:
+    """A terminal starts programs that way; a shell in the background makes them deaf to it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_interrupting_saves_the_game(tmp_path: Path) -> None:
     for number, (sent, wanted) in enumerate(((signal.SIGINT, 130), (signal.SIGTERM, 130)), start=1):
         with subprocess.Popen(
@@ -153,6 +158,7 @@ def test_interrupting_saves_the_game(tmp_path: Path) -> None:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            preexec_fn=listen_to_ctrl_c,
         ) as running:
             assert running.stdout is not None and running.stderr is not None
             while b"Choose" not in running.stdout.readline():
