@@ -11,7 +11,7 @@ from typing import Protocol
 
 from parlour.bots.search import WAIT, Searcher
 from parlour.core.game import View
-from parlour.core.policy import Policy, rated
+from parlour.core.policy import rated
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 
@@ -105,7 +105,8 @@ class HardBot:
         self.clock = clock
         self.heuristic = entry.heuristic
         self.policy = entry.policy(game)
-        self.needs_hint = entry.policy is Policy
+        # Where the policy is a coarse one, the rule of thumb may know better what to try first.
+        self.needs_hint = not self.policy.discerns()
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """The action the search tried most, which is the one that did best."""

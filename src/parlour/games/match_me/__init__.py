@@ -1,7 +1,9 @@
 """Match Me If You Can!"""
 
 from parlour.games.match_me.bot import choose
+from parlour.games.match_me.policy import MatchPolicy
 from parlour.games.match_me.rules import MatchMe
 
 GAME = MatchMe
 HEURISTIC = choose
+POLICY = MatchPolicy
