@@ -320,7 +320,7 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
         label = "Use a Hoe: clear every resource pile's top card"
         return Choice(action, text, label, "optional", ready(HOE), confirm="Clear the top card of every pile?")
     if isinstance(what, UseShovel):
-        label = f"Use a Shovel: {names[what.player - 1]} loses an action"
+        label = f"Use a Shovel: {says(names[what.player - 1], 'lose', 'loses')} an action"
         return Choice(action, text, label, "optional", ready(SHOVEL), seats=(what.player - 1,), option="shovel")
     left = table.actions
     sure = f"You have {_count(left, 'action')} left. End your turn?" if left else ""
