@@ -128,6 +128,8 @@ class Searcher(Generic[S, V]):
         while seat != NOBODY:
             moves.count = 0
             game.list_legal(state, seat, moves)
+            if moves.count == 0:
+                raise ValueError(f"{game.slug}: seat {seat} has no move in an imagined world")
             node = self._next(node, state, seat, may_wait)
             may_wait = False
             path.append(node)

@@ -29,12 +29,16 @@ def play_out(game: Game[S, V], state: S, rng: Rng, chance: Chance, moves: Moves)
 def play_on(game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rng, chance: Chance, moves: Moves) -> i64:
     """Play a game to its end as a policy likes it, but for a share of random slips; returns the number of decisions."""
     decisions: i64 = 0
+    longest: i64 = game.longest()
     while True:
         seat = game.actor(state)
         if seat == NOBODY:
             return decisions
         moves.count = 0
         game.list_legal(state, seat, moves)
+        if moves.count == 0 or decisions > longest:
+            # Only a world that cannot be comes here: better a clear failure than play without rules or end.
+            raise ValueError(f"{game.slug}: seat {seat} has no move or the game has no end in an imagined world")
         action = moves.ids[0]
         if moves.count > 1:
             if rng.chance(slips):
