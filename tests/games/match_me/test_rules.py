@@ -8,7 +8,8 @@ import parlour
 from parlour.core.chance import Sampled, Scripted
 from parlour.core.events import Event
 from parlour.core.rng import Rng
-from parlour.games.match_me.rules import REFUSALS, MatchMe
+from parlour.games.match_me.rules import MatchMe
+from parlour.games.match_me.sayings import REFUSALS
 from parlour.games.match_me.state import Table
 
 BIRDS = ["bald-eagle", "barred-owl", "pileated-woodpecker", "herring-gull"]

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.actions import Action
-from parlour.core.bags import count_set, members, only, set_of, with_card, without_card
+from parlour.core.bags import count_set, members, set_of, with_card, without_card
 from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event, EventType
@@ -24,6 +24,7 @@ from parlour.decks.mackinac.cards import mackinac_cards
 from parlour.games.match_me import position, scene
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
 from parlour.games.match_me.memory import Groups
+from parlour.games.match_me.sayings import REFUSALS, explain
 from parlour.games.match_me.state import (
     ADD,
     ASK_AGAIN,
@@ -68,22 +69,6 @@ REASONS: Final = (
     "Nothing moved for several rounds: the game is scored as it stands.",
     "The turn limit was reached: the game is scored as it stands.",
 )
-
-REFUSALS: Final = (
-    "Go count the planks of the boardwalk!",
-    "Go skip stones at Windermere Point!",
-    "Go race a carriage horse up Cadotte Avenue!",
-    "Go hide in Skull Cave!",
-    "Go ask the gulls at the ferry dock!",
-    "Go ring the bell at Fort Mackinac!",
-    "Go pedal round the island, twice!",
-    "Go thread a needle through Arch Rock!",
-    "Go sniff somebody else's lilacs!",
-    "Go sweep up after the horses!",
-    "Go wave at the bridge!",
-    "Go look for it in the Straits!",
-)
-"""What a player says who has none (MM-19); our own sayings, taken in turn."""
 
 TURN_LIMIT: Final = 500
 """The last resort where neither the stalemate rule nor an empty draw pile ends a game."""
@@ -510,39 +495,10 @@ class MatchMe(Game[Table, TableView]):
 
     def why_not(self, table: Table, seat: int, action: int) -> str:
         if 0 <= action < len(self.actions) and table.ended == PLAYING and seat == table.turn:
-            reason = self._why_not_now(table, seat, action)
+            reason = explain(self, table, seat, action)
             if reason:
                 return reason
         return super().why_not(table, seat, action)
-
-    def _why_not_now(self, table: Table, seat: int, action: int) -> str:
-        what = self.actions[action]
-        hand = table.players[seat].hand
-        if table.step == DISCARD:
-            if isinstance(what, (Ask, Take)):
-                return "You have added cards already; now discard one."
-            if isinstance(what, Discard) and hand & only(action - self.discard_from) != 0:
-                return "You have just picked that card up; discard another one."
-        if isinstance(what, Discard):
-            return (
-                "You do not hold that card."
-                if table.step == DISCARD
-                else "First ask somebody or pick up; you discard at the end of the turn."
-            )
-        if isinstance(what, Take):
-            if table.step == ASK_AGAIN:
-                return "You asked this turn, so you may not pick up as well."
-            return f"The discard pile has no more than {len(table.discards)}."
-        if isinstance(what, Ask):
-            kind = self.categories.index(what.category)
-            if what.player == seat + 1:
-                return "You cannot ask yourself."
-            if hand & self.group[kind] == 0:
-                return f"You hold no {self.category_names[kind]}, so you may not ask for them."
-            return f"You hold all {self.category_names[kind]} already."
-        if isinstance(what, Lay):
-            return f"You can lay {what.category} only at the end of your turn, with the whole group in your hand."
-        return ""
 
     # Knowing and showing
 
@@ -563,7 +519,7 @@ class MatchMe(Game[Table, TableView]):
         )
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
-        return view.memory().world(view.seen, rng)
+        return view.worlds().world(view.seen, rng)
 
     def encode(self, view: TableView) -> dict[str, list[float]]:
         return encode_view(view, len(self.cards))

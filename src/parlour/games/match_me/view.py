@@ -2,7 +2,7 @@
 
 A view holds a table like the true one in which everything hidden is blank: the draw pile, the hands of others,
 and the cards of hand-overs between others. The history in it is all the seat has witnessed, so nothing it was
-ever told is forgotten; `memory` works out what follows from that.
+ever told is forgotten; memory.py works out what follows from that.
 """
 
 from typing import final
@@ -28,6 +28,7 @@ from parlour.games.match_me.state import (
     copy_table,
     notes_in_order,
 )
+from parlour.games.match_me.worlds import Worlds
 
 
 @final
@@ -70,13 +71,13 @@ class TableView(View):
         self.groups = groups
         self.keys = keys
         self.categories = categories
-        self._memory: Memory | None = None
+        self._worlds: Worlds | None = None
 
-    def memory(self) -> Memory:
-        """All that follows from what the seat has witnessed; worked out when first needed."""
-        if self._memory is None:
-            self._memory = Memory(self.seen, self.seat, self.own, self.groups)
-        return self._memory
+    def worlds(self) -> Worlds:
+        """The worlds that fit what the seat has witnessed; worked out when first needed."""
+        if self._worlds is None:
+            self._worlds = Worlds(Memory(self.seen, self.seat, self.own, self.groups))
+        return self._worlds
 
     def names(self, cards: i64) -> list[str]:
         """The cards of a set by key."""

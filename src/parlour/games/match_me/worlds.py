@@ -1,0 +1,393 @@
+"""Random worlds that fit a seat's memory.
+
+Category by category: first for each card on which side of each count it lies, then a slot on that side, moving
+cards placed before where need be (a bipartite matching) or, if that is not enough, whole categories. Every world
+that fits can come up; none that does not.
+"""
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from parlour.core.bags import only
+from parlour.core.rng import Rng
+from parlour.games.match_me.memory import NOWHERE, Count, Life, Memory, bit
+from parlour.games.match_me.state import PLAYING, Table, copy_table
+
+EVICTIONS: Final = 120
+"""So often categories make room for others before everything is begun anew."""
+
+FREE: Final = 4
+"""So much likelier a card comes through a free slot than through a taken one, to begin with."""
+
+
+@final
+class Side:
+    """The slots of a card that lie inside the same counts of its category."""
+
+    def __init__(self, inside: list[int]) -> None:
+        self.inside = vec[i64](inside)
+        self.may_stay: bool = False
+
+
+@final
+class Hidden:
+    """What the search needs to know about one hidden card."""
+
+    def __init__(
+        self, life: Life, choices: list[int], sides: list[Side], side_of: list[int], seat_at: list[int]
+    ) -> None:
+        self.card = life.card
+        self.pile = life.pile
+        self.may_stay: bool = life.may_stay
+        self.choices: vec[i64] = vec[i64](choices)  # its slots one by one
+        self.sides = sides
+        self.side_of: vec[i64] = vec[i64](side_of)  # for each slot its side, -1 for none
+        self.seat_at: vec[i64] = vec[i64](seat_at)  # for each slot the hand it would be in now, -1 for none
+
+
+@final
+class Worlds:
+    """The search for worlds, with its lists made once for a memory."""
+
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
+        self.fixed = memory.fixed
+        self.slot_life = memory.slot_life
+        slots = len(memory.slot_pile)
+        self.counts_of: list[list[Count]] = [[] for _ in range(memory.kinds)]
+        for count in memory.counts:
+            self.counts_of[count.kind].append(count)
+        self.in_pile: i64 = memory.pile_sizes[-1] - memory.slot_pile.count(len(memory.pile_sizes) - 1)
+        may: list[list[int]] = [[] for _ in range(slots)]
+        # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
+        self.blocks: list[list[int]] = []
+        self.block_of: list[int] = [NOWHERE] * len(memory.lives)
+        together: list[list[int]] = [[] for _ in range(memory.kinds)]
+        loose: list[int] = []
+        self.lives: list[Hidden] = []
+        for number, life in enumerate(memory.lives):
+            kind = memory.groups.category[life.card]
+            choices = [slot for slot in range(slots) if life.slots & bit(slot) != 0]
+            self.lives.append(self._look_at(number, life, choices, self.counts_of[kind]))
+            if self.fixed[number] != NOWHERE:
+                continue
+            for slot in choices:
+                may[slot].append(number)
+            if self.counts_of[kind]:
+                together[kind].append(number)
+            elif not life.may_stay:
+                loose.append(number)
+        self.may: list[vec[i64]] = [vec[i64](lives) for lives in may]
+        for block in together:
+            if block:
+                self._add_block(block)
+        self.counted = len(self.blocks)
+        for number in loose:
+            self._add_block([number])
+        self.open_slots: list[int] = [slot for slot in range(slots) if self.slot_life[slot] == NOWHERE]
+        self.came: vec[i64] = vec[i64](self.fixed)  # the slot of each life
+        self.through: vec[i64] = vec[i64](self.slot_life)  # the life of each slot
+        self.side: vec[i64] = vec[i64]([0] * len(self.lives))  # the side chosen for each life
+        self.stays: vec[i64] = vec[i64]([0] * len(self.lives))  # 1 if it may stay in the draw pile there
+        self.tried: vec[i64] = vec[i64]([0] * slots)
+        self.tried_lives: vec[i64] = vec[i64]([0] * len(self.lives))
+        self.round: i64 = 0
+        self.weights: vec[i64] = vec[i64]([0] * max([1, *[len(life.sides) for life in self.lives]]))
+        self.found: vec[i64] = vec[i64]([0] * max([1, *[len(counts) for counts in self.counts_of]]))
+
+    def _add_block(self, block: list[int]) -> None:
+        for number in block:
+            self.block_of[number] = len(self.blocks)
+        self.blocks.append(block)
+
+    def _look_at(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> Hidden:
+        """Sort the slots of a card by the counts they lie inside of, and by the hand they lead to."""
+        side_of: list[int] = [-1] * len(self.slot_life)
+        sides: list[Side] = []
+        found: list[list[int]] = []
+        staying = [NOWHERE] if life.may_stay else []
+        for slot in staying + choices:
+            inside = [
+                place
+                for place, count in enumerate(counts)
+                if slot != NOWHERE and count.slots & bit(slot) != 0 and number in count.lives
+            ]
+            if inside not in found:
+                found.append(inside)
+                sides.append(Side(inside))
+            chosen = found.index(inside)
+            if slot == NOWHERE:
+                sides[chosen].may_stay = True
+            else:
+                side_of[slot] = chosen
+        return Hidden(life, choices, sides, side_of, self.memory.hands_behind(number))
+
+    def world(self, seen: Table, rng: Rng) -> Table:
+        """A random world that fits all that is known."""
+        while not self._search(rng):
+            pass
+        return self._build(seen, rng)
+
+    def _search(self, rng: Rng) -> bool:
+        """Give each slot a card so that all counts are right; False if a dead end was met."""
+        self._clear()
+        waiting: list[int] = list(range(self.counted))
+        loose: list[int] = list(range(self.counted, len(self.blocks)))
+        rng.shuffle(waiting)
+        rng.shuffle(loose)
+        waiting = loose + waiting  # the last ones first
+        evictions: i64 = 0
+        while waiting:
+            evicted = self._place_block(waiting.pop(), rng)
+            if evicted:
+                evictions += len(evicted)
+                if evictions > EVICTIONS:
+                    return False
+                waiting = evicted + waiting
+        empty: list[int] = [slot for slot in self.open_slots if self.through[slot] == NOWHERE]
+        rng.shuffle(empty)
+        for slot in empty:
+            self.round += 1
+            if not self._fill(slot, rng):
+                return False
+        return True
+
+    def _clear(self) -> None:
+        """Forget the last world."""
+        came, through, side, stays = self.came, self.through, self.side, self.stays
+        i: i64 = 0
+        for slot in self.fixed:
+            came[i] = slot
+            side[i] = 0
+            stays[i] = 1
+            i += 1
+        i = 0
+        for life in self.slot_life:
+            through[i] = life
+            i += 1
+
+    def _place_block(self, number: int, rng: Rng) -> list[int]:
+        """Place the cards of a category so that its counts are right; returns the categories that had to make room."""
+        block = self.blocks[number].copy()
+        self._new_sides(block, rng)
+        evicted: list[int] = []
+        for life in block:
+            self.round += 1
+            if self.stays[life] == 1 or self._place(life, rng):
+                continue
+            in_the_way = self._in_the_way(number, rng)
+            if in_the_way == NOWHERE:
+                # Our own cards are in each other's way: begin again with other sides.
+                self._lift(block)
+                return [*evicted, number]
+            self._lift(self.blocks[in_the_way])
+            evicted.append(in_the_way)
+            self.round += 1
+            self._place(life, rng)
+        return evicted
+
+    def _in_the_way(self, number: int, rng: Rng) -> int:
+        """A category to make room for a card of another one that found no slot: rather one that can go elsewhere."""
+        weights: list[int] = []
+        blocks: list[int] = []
+        total = 0
+        for slot in self.open_slots:
+            if self.tried[slot] == self.round and self.block_of[self.through[slot]] != number:
+                elsewhere = 1
+                for other in self.lives[self.through[slot]].choices:
+                    if self.tried[other] != self.round:
+                        elsewhere += 4
+                weights.append(elsewhere)
+                blocks.append(self.block_of[self.through[slot]])
+                total += elsewhere
+        if total == 0:
+            return NOWHERE
+        left: i64 = rng.below(total)
+        place: i64 = 0
+        while left >= weights[place]:
+            left -= weights[place]
+            place += 1
+        return blocks[place]
+
+    def _lift(self, block: list[int]) -> None:
+        """Take the cards of a category from their slots."""
+        came = self.came
+        for life in block:
+            if came[life] != NOWHERE:
+                self.through[came[life]] = NOWHERE
+                came[life] = NOWHERE
+
+    def _new_sides(self, block: list[int], rng: Rng) -> None:
+        """Choose on which side of each count the cards of a category lie."""
+        if len(block) == 1 and len(self.lives[block[0]].sides) == 1:
+            self.side[block[0]] = 0
+            self.stays[block[0]] = 1 if self.lives[block[0]].may_stay else 0
+            return
+        counts = self.counts_of[self.memory.groups.category[self.lives[block[0]].card]]
+        rng.shuffle(block)
+        number: i64 = 0
+        for count in counts:
+            inside: i64 = 0
+            for life in count.lives:
+                if self.fixed[life] != NOWHERE and count.slots & bit(self.fixed[life]) != 0:
+                    inside += 1
+            self.found[number] = inside
+            number += 1
+        self._choose_sides(block, 0, counts, rng)
+
+    def _choose_sides(self, block: list[int], place: i64, counts: list[Count], rng: Rng) -> bool:
+        """Choose a side for each card from this one on so that the counts come out right."""
+        if place == len(block):
+            return self._enough(counts)
+        life = block[place]
+        sides = self.lives[life].sides
+        first: i64 = self._any_side(self.lives[life], rng) if len(sides) > 1 else 0
+        found = self.found
+        i: i64 = 0
+        while i < len(sides):
+            chosen = (first + i) % len(sides)
+            side = sides[chosen]
+            if self._fits(side, counts):
+                for number in side.inside:
+                    found[number] += 1
+                if self._choose_sides(block, place + 1, counts, rng):
+                    self.side[life] = chosen
+                    self.stays[life] = 1 if side.may_stay else 0
+                    return True
+                for number in side.inside:
+                    found[number] -= 1
+            i += 1
+        return False
+
+    def _any_side(self, life: Hidden, rng: Rng) -> i64:
+        """A side at random, rather one with free slots."""
+        weights = self.weights
+        side: i64 = 0
+        total: i64 = 0
+        for each in life.sides:
+            weights[side] = 1 + (FREE * self.in_pile if each.may_stay else 0)
+            total += weights[side]
+            side += 1
+        for slot in life.choices:
+            if self.through[slot] == NOWHERE:
+                weights[life.side_of[slot]] += FREE
+                total += FREE
+        left = rng.below(total)
+        side = 0
+        while left >= weights[side]:
+            left -= weights[side]
+            side += 1
+        return side
+
+    def _enough(self, counts: list[Count]) -> bool:
+        number: i64 = 0
+        for count in counts:
+            if self.found[number] < count.low:
+                return False
+            number += 1
+        return True
+
+    def _fits(self, side: Side, counts: list[Count]) -> bool:
+        """Does one more card on this side leave room in every count?"""
+        room = True
+        for number in side.inside:
+            room = room and self.found[number] < counts[number].high
+        return room
+
+    def _place(self, life: i64, rng: Rng) -> bool:
+        """Find a slot for a card, moving others if need be."""
+        here = self.lives[life]
+        choices = here.choices
+        side_of = here.side_of
+        side = self.side[life]
+        through = self.through
+        count: i64 = len(choices)
+        first = rng.below(count)
+        i: i64 = first
+        while True:
+            slot = choices[i]
+            if through[slot] == NOWHERE and side_of[slot] == side:
+                through[slot] = life
+                self.came[life] = slot
+                return True
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                break
+        tried = self.tried
+        while True:
+            slot = choices[i]
+            if tried[slot] != self.round and side_of[slot] == side:
+                tried[slot] = self.round
+                if self._place(through[slot], rng):
+                    through[slot] = life
+                    self.came[life] = slot
+                    return True
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                return False
+
+    def _fill(self, slot: i64, rng: Rng) -> bool:
+        """Find a card for a slot, moving others if need be."""
+        choices = self.may[slot]
+        came = self.came
+        count: i64 = len(choices)
+        first = rng.below(count)
+        i: i64 = first
+        while True:
+            life = choices[i]
+            if came[life] == NOWHERE and self.lives[life].side_of[slot] == self.side[life]:
+                self.through[slot] = life
+                came[life] = slot
+                return True
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                break
+        tried = self.tried_lives
+        while True:
+            life = choices[i]
+            if tried[life] != self.round and self.lives[life].side_of[slot] == self.side[life]:
+                tried[life] = self.round
+                if self._fill(came[life], rng):
+                    self.through[slot] = life
+                    came[life] = slot
+                    return True
+            i = 0 if i + 1 == count else i + 1
+            if i == first:
+                return False
+
+    def _build(self, seen: Table, rng: Rng) -> Table:
+        """The table with every slot's card where it has gone since."""
+        memory = self.memory
+        table = copy_table(seen)
+        came = self.came
+        for hand_over in memory.hand_overs:
+            cards: i64 = hand_over.seen
+            for life in hand_over.lives:
+                slot = came[life]
+                if slot != NOWHERE and hand_over.slots & bit(slot) != 0:
+                    cards |= only(self.lives[life].card)
+            table.handed[hand_over.place] = cards
+        playing = seen.ended == PLAYING
+        if playing:
+            for seat, player in enumerate(table.players):
+                if seat != memory.seat:
+                    player.hand = memory.known[seat]
+        piles: list[list[int]] = [[] for _ in memory.pile_sizes]
+        number: i64 = 0
+        for hidden in self.lives:
+            slot = came[number]
+            if slot == NOWHERE:
+                piles[hidden.pile].append(hidden.card)
+            elif playing and memory.living[hidden.card] == number:
+                holder = table.players[hidden.seat_at[slot]]
+                holder.hand |= only(hidden.card)
+            number += 1
+        rng.shuffle(piles[-1])
+        place: i64 = len(memory.slot_pile) - 1
+        while place >= 0:
+            piles[memory.slot_pile[place]].append(self.lives[self.through[place]].card)
+            place -= 1
+        table.piles = piles
+        return table
