@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import parlour
+from parlour.core.bags import count_set
 from parlour.core.chance import Sampled, Scripted
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY
@@ -226,3 +227,20 @@ def test_exactly_what_may_be_known_with_seven_cards() -> None:
     """Three categories of two and three cards: hand-overs, refusals and groups not laid all together."""
     game: Any = MatchMe(seats=3, deck="small")
     assert check_exact(game, ["seven"], most=16) > 10
+
+
+def test_cards_we_handed_over_are_not_dealt_anew():
+    """MM-16: whoever saw cards change hands knows that they have left the draw pile, whatever happens to them then."""
+    game = parlour.game("match-me", 4)
+    luck, rng = Sampled(Rng("handed over")), Rng("handed over, moves")
+    worlds = 0
+    for _ in range(6):
+        state = game.new(luck)
+        while (seat := game.actor(state)) != parlour.NOBODY and worlds < 900:
+            view = game.view(state, rng.below(4))
+            world = game.determinise(view, rng)
+            assert [count_set(player.hand) for player in world.players] == [p.hand_size for p in world.players]
+            worlds += 1
+            legal = game.legal(state, seat)
+            game.apply(state, seat, legal[rng.below(len(legal))], luck)
+    assert worlds > 300

@@ -59,6 +59,7 @@ class Life:
         self.card = card
         self.pile = pile
         self.slots = slots  # the set of slots it may have come through
+        self.witnessed: bool = False  # we saw it in a hand, so it has left the draw pile
         self.may_stay: bool = False  # it may still be in the draw pile
 
 
@@ -201,6 +202,8 @@ class Memory:
                 for life in hidden:
                     there = cards & only(self.lives[life].card) != 0
                     self.lives[life].slots &= slots if there else ~slots
+                    if there:
+                        self.lives[life].witnessed = True
             else:
                 number = count - count_set(seen)
                 self.counts.append(Count(kind, hidden, slots, number, number))
@@ -276,7 +279,7 @@ class Memory:
                 if seat == holder or (holder == NOWHERE and closed):
                     in_hands |= self.at[first + seat]
             hidden.slots &= in_hands
-            hidden.may_stay = hidden.pile == last_pile and holder == NOWHERE
+            hidden.may_stay = hidden.pile == last_pile and holder == NOWHERE and not hidden.witnessed
         for slot, life in enumerate(self.slot_life):
             if life != NOWHERE:
                 self.fixed[life] = slot

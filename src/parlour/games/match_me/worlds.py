@@ -152,6 +152,23 @@ class Worlds:
             self.round += 1
             if not self._fill(slot, rng):
                 return False
+        return self._right()
+
+    def _right(self) -> bool:
+        """Has every card that must have one a slot, and are all counts right?"""
+        came = self.came
+        number: i64 = 0
+        for hidden in self.lives:
+            if came[number] == NOWHERE and not hidden.may_stay:
+                return False
+            number += 1
+        for count in self.memory.counts:
+            inside: i64 = 0
+            for life in count.lives:
+                if came[life] != NOWHERE and count.slots & bit(came[life]) != 0:
+                    inside += 1
+            if not count.low <= inside <= count.high:
+                return False
         return True
 
     def _clear(self) -> None:
