@@ -227,8 +227,11 @@ def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int]
             raise CheckFailed("determinise", f"seat {viewer} would see another view in the world made from its view")
         if game.census(world) != box:
             raise CheckFailed("determinise", f"cards were lost or made: {_changes(box, game.census(world))}")
-    # A world that does not survive dump and load is none: its parts contradict each other.
-    _check_load(game, world, _position(game, world))
+    try:
+        _check_load(game, world, _position(game, world))
+    except (CheckFailed, ParlourError) as error:
+        # What does not survive dump and load is no position of the game.
+        raise CheckFailed("determinise", f"it made a world whose parts contradict each other: {error}") from None
     first, second = (_position(game, game.determinise(view, Rng("same", 1))) for _ in range(2))
     if first != second:
         raise CheckFailed("determinise", "the same generator gives different worlds")
