@@ -26,7 +26,7 @@ BEGIN, END = "<!-- made by benchmarks/levels.py: begin -->", "<!-- end -->"
 
 SEED = "levels"
 ITERATIONS = 300
-"""What hard thinks here for one decision: a part of its usual budget, so that the table can be made in an hour or two."""
+"""How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
 SLOW_GAIN = {"around-mackinac": 3000}
 """Games in which so few iterations find nothing: luck decides so much that small differences count."""
 BATCHES = 10
@@ -116,7 +116,9 @@ def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
     """The parts of one duel that are done."""
     pair = cell.pair
     return [
-        batch for batch in done if (batch.game, batch.seats, batch.a, batch.b) == (cell.game, cell.seats, pair.a, pair.b)
+        batch
+        for batch in done
+        if (batch.game, batch.seats, batch.a, batch.b) == (cell.game, cell.seats, pair.a, pair.b)
     ]
 
 
@@ -167,7 +169,9 @@ def table(done: Sequence[Batch]) -> str:
         slug = entry.about.slug
         for seats in seat_counts(entry):
             row = [Cell(slug, seats, pair) for pair in pairs(slug)]
-            texts = ["" if cell.pair.least_only and seats != entry.about.min_seats else shown(cell, done) for cell in row]
+            texts = [
+                "" if cell.pair.least_only and seats != entry.about.min_seats else shown(cell, done) for cell in row
+            ]
             iterations = SLOW_GAIN.get(slug, ITERATIONS)
             name = f"{entry.about.title} (hard@{iterations})"
             lines.append(f"| {name} | {seats} | {1 / seats:.1%} | {' | '.join(texts)} |".replace("%", ""))

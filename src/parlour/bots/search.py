@@ -1,10 +1,11 @@
 """Information-set Monte Carlo tree search: thinking ahead without looking at hidden cards.
 
-Worlds that fit the view are imagined (`determinise`). Each iteration walks down one tree shared by all worlds,
-adds one node, as deep as the policy's foresight goes, plays the rest as the game's policy likes it with a few slips, and remembers how it ended for each
-seat. An action that is not legal in the imagined world is passed over; how often it was available is counted, so
-that rare actions are not taken for bad ones. What the policy likes is tried first, what did well is tried most.
-Luck is open: one action is one node, however the dice fall after it. The search sees a view and nothing else.
+Worlds that fit the view are imagined (`determinise`). Each iteration walks down one tree shared by all worlds, adds
+one node unless the policy's foresight ends there, plays the rest as the game's policy likes it with a few slips,
+and remembers how it ended for each seat. An action that is not legal in the imagined world is passed over; how often
+it was available is counted, so that rare actions are not taken for bad ones. What the policy likes is tried first,
+what did well is tried most. Luck is open: one action is one node, however the dice fall after it. The search sees a
+view and nothing else.
 """
 
 import math

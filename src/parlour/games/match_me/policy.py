@@ -1,4 +1,4 @@
-"""What a sensible Match Me player likes: to ask where it knows or guesses the cards are, for what is nearly complete."""
+"""What a sensible Match Me player likes: asking where it knows or guesses cards, for what is nearly complete."""
 
 from typing import Final, final
 
@@ -111,7 +111,7 @@ class Notebooks:
             while viewer < self.seats:
                 row = viewer * self.seats
                 moved = self.known[row + other] & group
-                if viewer == seat or viewer == other:
+                if viewer in (seat, other):
                     moved |= cards
                 self.known[row + other] &= ~moved
                 self.known[row + seat] |= moved
