@@ -245,7 +245,7 @@ def search_table(own: dict[Any, Samples], peers: dict[Any, Samples]) -> list[str
         "",
         "Information-set tree search at random moments of random games: iterations a second, each with one random",
         "playout to the end of the game; how many decisions random games have from there to the end; the product of",
-        "the two, for games differ in length; and iterations a second when the game's own policy plays on, as for bots.",
+        "the two, for games differ in length; and iterations a second with the game's policy in the playouts.",
         "OpenSpiel's is its C++ `ISMCTSBot` with the random-rollout evaluator, in the same run.",
         "",
         "| game | seats | iterations/s | decisions to the end | decisions/s imagined | iterations/s with the policy |",
