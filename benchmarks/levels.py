@@ -27,9 +27,9 @@ BEGIN, END = "<!-- made by benchmarks/levels.py: begin -->", "<!-- end -->"
 SEED = "levels"
 ITERATIONS = 300
 """How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
-SLOW_GAIN = {"around-mackinac": 3000}
+SLOW_GAIN = {"around-mackinac": 1500}
 """Games in which so few iterations find nothing: luck decides so much that small differences count."""
-BATCHES = 10
+BATCHES = 20
 """A duel is played in so many parts, each written down when it is done; all duels grow together."""
 
 
