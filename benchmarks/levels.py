@@ -123,12 +123,14 @@ def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
 
 
 def to_do(done: Sequence[Batch], only: str | None) -> list[tuple[Cell, int, int]]:
-    """The parts still to be played: first parts of all duels before second parts of any."""
+    """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
     left = []
     for cell in cells(only):
         there = {batch.start for batch in played(cell, done)}
-        parts = enumerate(cell.batches())
-        left += [(number, cell, start, games) for number, (start, games) in parts if start not in there]
+        cost = [pair.a for pair in pairs(cell.game)].index(cell.pair.a)
+        for number, (start, games) in enumerate(cell.batches()):
+            if start not in there:
+                left.append(((number, cost), cell, start, games))
     left.sort(key=lambda part: part[0])
     return [(cell, start, games) for _, cell, start, games in left]
 
@@ -206,16 +208,18 @@ def main() -> None:
     commit, until = commit_now(), time.monotonic() + 60 * asked.minutes
     if left and _build.in_use() != "compiled":
         parser.exit(1, "The rules are not compiled here: this would take days. Build them first.\n")
-    with RESULTS.open("a", encoding="utf-8") as results:
+    try:
         for number, (cell, start, games) in enumerate(left, start=1):
             if time.monotonic() > until:
                 break
             batch = play(cell, start, games, commit)
             done.append(batch)
-            results.write(json.dumps(asdict(batch)) + "\n")
-            results.flush()
+            with RESULTS.open("a", encoding="utf-8") as results:
+                results.write(json.dumps(asdict(batch)) + "\n")
             duel = f"{cell.game}, {cell.seats} seats, {cell.pair.a} against {cell.pair.b}"
             print(f"{number} of {len(left)}: {duel}: {shown(cell, done)}; {batch.seconds:.0f} s", flush=True)
+    except KeyboardInterrupt:
+        print("Stopped. What is played is written down; the next run goes on from here.")
     write_table(done)
 
 
