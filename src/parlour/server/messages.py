@@ -24,7 +24,7 @@ Fact = int | str | bool | list[int | str] | None
 Options = dict[Annotated[str, msgspec.Meta(max_length=40)], Value]
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=False):
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every message."""
 
 
@@ -36,7 +36,7 @@ Status = Literal["lobby", "playing", "paused", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 
 
-class SeatInfo(Message):
+class SeatInfo(Message, frozen=True):
     """One seat as everybody sees it."""
 
     seat: int
@@ -54,7 +54,7 @@ class SeatInfo(Message):
     muted: bool = False
 
 
-class House(Message):
+class House(Message, frozen=True):
     """What the host decided for the table, apart from the game's own options."""
 
     absence: Absence = "ask"
@@ -63,7 +63,7 @@ class House(Message):
     watchers: bool = True
 
 
-class TableInfo(Message):
+class TableInfo(Message, frozen=True):
     """The table: what is played, by whom, and how far it is."""
 
     code: str
@@ -86,7 +86,7 @@ class TableInfo(Message):
     started_at: float | None = None
 
 
-class You(Message):
+class You(Message, frozen=True):
     """Who the viewer is at this table."""
 
     seat: int | None
@@ -94,7 +94,7 @@ class You(Message):
     name: str = ""
 
 
-class LogLine(Message):
+class LogLine(Message, frozen=True):
     """One sentence of the story; `n` counts the sentences this viewer may know, `seq` says in which update it came."""
 
     n: int
@@ -103,14 +103,14 @@ class LogLine(Message):
     seat: int | None = None
 
 
-class Log(Message):
+class Log(Message, frozen=True):
     """The end of the story; older lines are at `/api/tables/{code}/log`."""
 
     total: int
     tail: list[LogLine]
 
 
-class ChatLine(Message):
+class ChatLine(Message, frozen=True):
     """Something said at the table."""
 
     seq: int
@@ -120,7 +120,7 @@ class ChatLine(Message):
     seat: int | None = None
 
 
-class TableView(Message):
+class TableView(Message, frozen=True):
     """Everything one viewer sees now. Nothing else is needed to draw the table."""
 
     table: TableInfo
@@ -133,7 +133,7 @@ class TableView(Message):
     chat: list[ChatLine]
 
 
-class TableEvent(Message):
+class TableEvent(Message, frozen=True):
     """One thing that led to this view, with what this viewer may know of it."""
 
     kind: str
@@ -145,7 +145,7 @@ class TableEvent(Message):
 # From the table to a client
 
 
-class Welcome(Message, tag_field="t", tag="welcome"):
+class Welcome(Message, frozen=True, tag_field="t", tag="welcome"):
     """The answer to `hello`."""
 
     proto: int
@@ -154,7 +154,7 @@ class Welcome(Message, tag_field="t", tag="welcome"):
     you: You
 
 
-class Update(Message, tag_field="t", tag="update"):
+class Update(Message, frozen=True, tag_field="t", tag="update"):
     """What happened since the update before, and everything as it is now. `seq` grows by one for everyone."""
 
     seq: int
@@ -162,7 +162,7 @@ class Update(Message, tag_field="t", tag="update"):
     view: TableView
 
 
-class Refusal(Message):
+class Refusal(Message, frozen=True):
     """Why something was not done: a code for programs, a sentence for people."""
 
     code: Literal[
@@ -184,7 +184,7 @@ class Refusal(Message):
     """With `stale_prompt`: how the table stands now."""
 
 
-class Ack(Message, tag_field="t", tag="ack"):
+class Ack(Message, frozen=True, tag_field="t", tag="ack"):
     """Whether what was asked was done; `seq` is the update that shows it."""
 
     id: str
@@ -193,7 +193,7 @@ class Ack(Message, tag_field="t", tag="ack"):
     error: Refusal | None = None
 
 
-class Presence(Message, tag_field="t", tag="presence"):
+class Presence(Message, frozen=True, tag_field="t", tag="presence"):
     """Who is connected; not part of the numbered updates."""
 
     here: list[bool]
@@ -201,13 +201,13 @@ class Presence(Message, tag_field="t", tag="presence"):
     watching: int
 
 
-class Pong(Message, tag_field="t", tag="pong"):
+class Pong(Message, frozen=True, tag_field="t", tag="pong"):
     """The answer to `ping`."""
 
     now: float
 
 
-class Bye(Message, tag_field="t", tag="bye"):
+class Bye(Message, frozen=True, tag_field="t", tag="bye"):
     """The last message before the server hangs up."""
 
     reason: Literal["restart", "kicked", "closed", "slow", "bad_message", "too_fast"]
@@ -222,45 +222,45 @@ FromTable = Welcome | Update | Ack | Presence | Pong | Bye
 # From a client to the table: commands
 
 
-class Start(Message, tag_field="c", tag="start"):
+class Start(Message, frozen=True, tag_field="c", tag="start"):
     """Host: begin; open seats are filled with bots of this level."""
 
     fill: Level = "normal"
 
 
-class AddBot(Message, tag_field="c", tag="add_bot"):
+class AddBot(Message, frozen=True, tag_field="c", tag="add_bot"):
     """Host: a bot takes an open seat, or changes its level."""
 
     seat: Seat
     level: Level
 
 
-class RemoveBot(Message, tag_field="c", tag="remove_bot"):
+class RemoveBot(Message, frozen=True, tag_field="c", tag="remove_bot"):
     """Host, before the start: the bot's seat is open again."""
 
     seat: Seat
 
 
-class Kick(Message, tag_field="c", tag="kick"):
+class Kick(Message, frozen=True, tag_field="c", tag="kick"):
     """Host: a person loses the seat; before the start it is open again, in a game a bot goes on."""
 
     seat: Seat
 
 
-class Mute(Message, tag_field="c", tag="mute"):
+class Mute(Message, frozen=True, tag_field="c", tag="mute"):
     """Host: nobody sees what this seat writes."""
 
     seat: Seat
     on: bool = True
 
 
-class Pause(Message, tag_field="c", tag="pause"):
+class Pause(Message, frozen=True, tag_field="c", tag="pause"):
     """Host: nobody acts until it goes on."""
 
     on: bool = True
 
 
-class Change(Message, tag_field="c", tag="change"):
+class Change(Message, frozen=True, tag_field="c", tag="change"):
     """Host, before the start: other options, number of seats or house settings."""
 
     seats: Seat | None = None
@@ -268,38 +268,38 @@ class Change(Message, tag_field="c", tag="change"):
     house: House | None = None
 
 
-class Rename(Message, tag_field="c", tag="rename"):
+class Rename(Message, frozen=True, tag_field="c", tag="rename"):
     """A person, before the start: another name, or the members of the team at this seat."""
 
     name: Name
     members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
 
 
-class Leave(Message, tag_field="c", tag="leave"):
+class Leave(Message, frozen=True, tag_field="c", tag="leave"):
     """A person gives up the seat: before the start it is open again, in a game a bot goes on."""
 
 
-class TakeOver(Message, tag_field="c", tag="take_over"):
+class TakeOver(Message, frozen=True, tag_field="c", tag="take_over"):
     """Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace)."""
 
     seat: Seat
 
 
-class Back(Message, tag_field="c", tag="back"):
+class Back(Message, frozen=True, tag_field="c", tag="back"):
     """A person takes the seat back from the bot."""
 
 
-class Say(Message, tag_field="c", tag="say"):
+class Say(Message, frozen=True, tag_field="c", tag="say"):
     """Anybody at the table: a line of chat."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
-class Rematch(Message, tag_field="c", tag="rematch"):
+class Rematch(Message, frozen=True, tag_field="c", tag="rematch"):
     """Any player, after the end: a new table with the same seats and options."""
 
 
-class Close(Message, tag_field="c", tag="close"):
+class Close(Message, frozen=True, tag_field="c", tag="close"):
     """Host: end the game for all, without a result."""
 
 
@@ -311,7 +311,7 @@ Command = (
 # From a client to the table: over the socket
 
 
-class Hello(Message, tag_field="t", tag="hello"):
+class Hello(Message, frozen=True, tag_field="t", tag="hello"):
     """The first message: which protocol, and the last update the client has."""
 
     proto: int
@@ -319,7 +319,7 @@ class Hello(Message, tag_field="t", tag="hello"):
     client: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
-class Act(Message, tag_field="t", tag="act"):
+class Act(Message, frozen=True, tag_field="t", tag="act"):
     """Choose an action of the prompt."""
 
     id: Once
@@ -327,14 +327,14 @@ class Act(Message, tag_field="t", tag="act"):
     action: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Do(Message, tag_field="t", tag="do"):
+class Do(Message, frozen=True, tag_field="t", tag="do"):
     """Ask for something at the table."""
 
     id: Once
     do: Command
 
 
-class Ping(Message, tag_field="t", tag="ping"):
+class Ping(Message, frozen=True, tag_field="t", tag="ping"):
     """Are you there?"""
 
 
@@ -344,7 +344,7 @@ ToTable = Hello | Act | Do | Ping
 # Over HTTP only
 
 
-class OptionInfo(Message):
+class OptionInfo(Message, frozen=True):
     """A house rule of a game."""
 
     name: str
@@ -356,7 +356,7 @@ class OptionInfo(Message):
     most: int | None = None
 
 
-class GameInfo(Message):
+class GameInfo(Message, frozen=True):
     """A game on the shelf."""
 
     slug: str
@@ -372,7 +372,7 @@ class GameInfo(Message):
     options: list[OptionInfo]
 
 
-class Shelf(Message):
+class Shelf(Message, frozen=True):
     """The games, and the levels bots play at."""
 
     games: list[GameInfo]
@@ -380,7 +380,7 @@ class Shelf(Message):
     version: str
 
 
-class Rules(Message):
+class Rules(Message, frozen=True):
     """A game's rules page as HTML made from our own Markdown."""
 
     slug: str
@@ -388,14 +388,14 @@ class Rules(Message):
     html: str
 
 
-class BotSeat(Message):
+class BotSeat(Message, frozen=True):
     """A bot at a new table."""
 
     seat: Seat
     level: Level
 
 
-class NewTable(Message):
+class NewTable(Message, frozen=True):
     """Ask for a table; whoever asks is its host and sits on `sit` (None: only looks after it)."""
 
     game: Slug
@@ -410,7 +410,7 @@ class NewTable(Message):
     fill: Level = "normal"
 
 
-class Join(Message):
+class Join(Message, frozen=True):
     """Take a seat: this one, or any that is open."""
 
     name: Name
@@ -418,7 +418,7 @@ class Join(Message):
     members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
 
 
-class Seated(Message):
+class Seated(Message, frozen=True):
     """Where one sits now."""
 
     code: str
@@ -427,7 +427,7 @@ class Seated(Message):
     """For programs that ask with `Authorization: Bearer new`; browsers get a cookie that scripts cannot read."""
 
 
-class MyTable(Message):
+class MyTable(Message, frozen=True):
     """One of the viewer's tables, to go on with."""
 
     code: str
@@ -440,14 +440,14 @@ class MyTable(Message):
     changed_at: float
 
 
-class Me(Message):
+class Me(Message, frozen=True):
     """The viewer: the name used last, and the tables sat at."""
 
     name: str
     tables: list[MyTable]
 
 
-class Frame(Message):
+class Frame(Message, frozen=True):
     """A moment of a replay: what happened, and how it looked."""
 
     n: int
@@ -458,7 +458,7 @@ class Frame(Message):
     scene: Scene
 
 
-class Replay(Message):
+class Replay(Message, frozen=True):
     """A finished game from one seat's place, or with all hands open (`seat` None)."""
 
     game: str
@@ -473,7 +473,7 @@ class Replay(Message):
     frames: list[Frame]
 
 
-class Hinted(Message):
+class Hinted(Message, frozen=True):
     """One action as the coach sees it."""
 
     action: int
@@ -482,7 +482,7 @@ class Hinted(Message):
     """The estimated chance to win, 0 to 1."""
 
 
-class Hint(Message):
+class Hint(Message, frozen=True):
     """What the coach would do, best first, from what this seat may know."""
 
     prompt: str
