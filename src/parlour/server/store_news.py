@@ -131,8 +131,8 @@ class News:
 
     def _listen(self, connection: sa.Connection) -> None:
         """PostgreSQL sends a notice of who wrote where with every commit."""
-        connection.detach()  # closed for good afterwards: a connection that listens must not be lent to readers
         driver = cast("psycopg.Connection[object]", connection.connection.driver_connection)
+        connection.detach()  # closed for good afterwards: a connection that listens must not be lent to readers
         driver.execute(f"LISTEN {CHANNEL}")
         self._in_loop(True, [EVERYTHING])
         while not self._stop.is_set():
