@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -31,6 +32,7 @@ from parlour.server.store import (
     Taken,
 )
 from parlour.server.store_database import Database, metadata
+from parlour.server.store_writer import IS_THERE
 from server import workers
 from server.postgres import Postgres, postgres
 from server.workers import row
@@ -242,6 +244,15 @@ def test_a_caller_who_gave_up_disturbs_nobody(url: str) -> None:
     with_store(url, work)
 
 
+def test_finding_the_row_before_does_not_read_the_whole_log(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "tables.db"))
+    database.prepare()
+    with database.reader.connect() as connection:
+        plan = connection.execute(sa.text(f"EXPLAIN QUERY PLAN {IS_THERE}"), {"table": "T", "before": 1}).all()
+    database.close()
+    assert ["SEARCH" in step.detail and "INDEX" in step.detail for step in plan] == [True]
+
+
 # Several processes
 
 
@@ -419,6 +430,19 @@ def test_stores_of_one_process_opened_at_once(url: str) -> None:
             await store.close()
 
     asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def test_a_server_set_to_be_quick_rather_than_safe_is_made_safe(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    with psycopg.connect(url, autocommit=True) as connection:
+        name = connection.info.dbname
+        connection.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off'.encode())
+        connection.execute(f"ALTER DATABASE \"{name}\" SET default_transaction_isolation = 'serializable'".encode())
+    database = Database(url)
+    with database.writer.connect() as writing:
+        assert writing.execute(sa.text("SHOW synchronous_commit")).scalar() == "on"
+        assert writing.execute(sa.text("SHOW transaction_isolation")).scalar() == "read committed"
+    database.close()
 
 
 def test_a_database_of_a_newer_parlour_is_left_alone(url: str) -> None:

@@ -191,11 +191,12 @@ def _settle_sqlite(connection: "sqlite3.Connection", _record: object) -> None:
 
 
 def _settle_postgres(connection: "psycopg.Connection", _record: object) -> None:
-    """A commit is on disk when it returns, even where the server is set to be quick rather than safe."""
+    """A commit is on disk when it returns and what others committed is seen, however the server is set."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
         )
+        cursor.execute("SET default_transaction_isolation = 'read committed'")
     connection.commit()
 
 
