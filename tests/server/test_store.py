@@ -31,7 +31,7 @@ from parlour.server.store import (
     StoreFailed,
     Taken,
 )
-from parlour.server.store_database import Database, metadata
+from parlour.server.store_database import MIGRATION_LOCK, Database, metadata
 from parlour.server.store_writer import IS_THERE
 from server import workers
 from server.postgres import Postgres, postgres
@@ -217,6 +217,7 @@ def test_closing_waits_for_what_was_asked(url: str) -> None:
         waiting = [asyncio.ensure_future(store.append([row(f"t{n}", 1)])) for n in range(50)]
         await asyncio.sleep(0)
         await store.close()
+        assert all(append.done() for append in waiting)
         await store.close()
         assert await asyncio.gather(*waiting) == [None] * 50
         with pytest.raises(StoreFailed, match="closed"):
@@ -428,6 +429,23 @@ def test_stores_of_one_process_opened_at_once(url: str) -> None:
             await store.append([row("T", number + 1)])
         for store in stores:
             await store.close()
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def test_processes_take_turns_in_making_the_tables(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+    async def work() -> None:
+        with psycopg.connect(url) as first, psycopg.connect(url, autocommit=True) as looking:
+            first.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
+            second = asyncio.ensure_future(Store.open(url))
+            while looking.execute(waits).fetchone() == (0,):
+                assert not second.done(), "it did not wait for its turn"
+                await asyncio.sleep(0.01)
+            first.rollback()
+            await (await second).close()
 
     asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
