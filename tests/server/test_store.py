@@ -187,6 +187,16 @@ def test_what_cannot_be_written_is_refused_before_it_meets_others(bad: list[Row]
     with_store(str(tmp_path / "tables.db"), work)
 
 
+@pytest.mark.parametrize("text", ["", "a\0b", "\ud800", "' OR 1=1 --", "x" * 100_000])
+def test_what_nobody_could_have_written_is_simply_not_there(url: str, text: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append([row("T", 1)], [About("T", "memory", "lobby", 1.0)], [Seating("T", "ann", 0, 1.0)])
+        assert await store.rows(text) == [] and await store.about(text) is None
+        assert await store.heads([text, "T"]) == {"T": 1} and await store.tables_of(text) == []
+
+    with_store(url, work)
+
+
 # Groups
 
 
@@ -311,6 +321,22 @@ def test_hints_that_nobody_read_yet_are_kept_short(url: str) -> None:
             while not seen or seen[-1].table != "U":
                 seen.append(await anext(hints))
             assert Hint("T", 5) in seen and len(seen) <= 6
+
+    with_store(url, work)
+
+
+@pytest.mark.parametrize("notice", ["", "hello", "a b c", "a 1 ", "a ² T"])
+def test_a_stranger_s_notice_only_says_that_something_happened(postgres: Postgres, notice: str) -> None:
+    url = postgres.new_database()
+
+    async def work(store: Store) -> None:
+        hints = store.subscribe()
+        assert await anext(hints) == EVERYTHING
+        with psycopg.connect(url, autocommit=True) as stranger:
+            stranger.execute("SELECT pg_notify('parlour', %s)", [notice])
+            assert await anext(hints) == EVERYTHING
+            stranger.execute("SELECT pg_notify('parlour', 'a 7 T U')")
+            assert await anext(hints) == Hint("T U", 7)
 
     with_store(url, work)
 

@@ -208,9 +208,14 @@ def _check_place(table: str, at: float) -> None:
         raise BadRow("this is no time")
 
 
+def is_text(text: str) -> bool:
+    """Whether every database can hold this; what cannot be written is not looked for either."""
+    return "\0" not in text and _converts(text.encode)
+
+
 def _check_text(*texts: str) -> None:
     for text in texts:
-        if "\0" in text or not _converts(text.encode):
+        if not is_text(text):
             raise BadRow("this text cannot be written down")
 
 
