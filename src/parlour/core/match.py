@@ -135,9 +135,9 @@ class Match(Generic[S, V]):
         """What a seat may know."""
         return self.game.view(self._state, seat)
 
-    def seen_by(self, seat: int = NOBODY, since: int = 0) -> list[Event]:
-        """The events from number `since` on, as a seat may know them."""
-        return [redact(event, None if seat == NOBODY else seat) for event in self.events[since:]]
+    def seen_by(self, seat: int = NOBODY, since: int = 0, until: int | None = None) -> list[Event]:
+        """The events from number `since` on, and before number `until`, as a seat may know them."""
+        return [redact(event, None if seat == NOBODY else seat) for event in self.events[since:until]]
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
         """The story so far in sentences, as a seat may know it."""
