@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -73,6 +75,14 @@ class Match(Generic[S, V]):
         luck = Seeded(self.seed, len(self.record.entries) + 1)
         self.game.apply(self.game.clone(self._state), seat, number, luck)
         return Entry(seat, number, self.game.actions.texts[number], luck.outcomes)
+
+    def fork(self) -> Match[S, V]:
+        """A match that stands where this one does and goes its own way from here."""
+        other: Match[S, V] = copy.copy(self)
+        other._state = self.game.clone(self._state)
+        other.events = list(self.events)
+        other.record = replace(self.record, entries=list(self.record.entries))
+        return other
 
     def follow(self, entry: Entry) -> list[Event]:
         """Play an action as it was written down, with the luck it met then; BadRecord if it cannot be played."""
@@ -239,7 +249,7 @@ def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
     return match
 
 
-def _replay_entry(match: Match[State, View], number: int, entry: Entry) -> None:
+def _replay_entry(match: Match[S, V], number: int, entry: Entry) -> None:
     if not 0 <= entry.action < len(match.game.actions) or match.game.actions.texts[entry.action] != entry.text:
         raise BadRecord(
             f"The record does not replay: action {number} is number {entry.action} but reads {entry.text!r}."

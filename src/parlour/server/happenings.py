@@ -4,8 +4,6 @@ Each happening is one row of the store's log. Their names and fields are what da
 fields with defaults but never lose or rename one.
 """
 
-from typing import cast
-
 import msgspec
 
 from parlour.core.chance import Luck
@@ -177,11 +175,11 @@ _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
 _ENCODER = msgspec.json.Encoder()
 
 
-def written(happening: Happening) -> tuple[str, str]:
+def written(happening: Happening) -> tuple[str, bytes]:
     """A happening as the store keeps it: its kind and its JSON."""
-    return NAMES[type(happening)], _ENCODER.encode(happening).decode()
+    return NAMES[type(happening)], _ENCODER.encode(happening)
 
 
-def read(kind: str, data: str) -> Happening:
+def read(kind: str, data: bytes) -> Happening:
     """A happening from the store; msgspec.ValidationError or KeyError if it is none we know."""
-    return cast(Happening, _DECODERS[kind].decode(data))
+    return _DECODERS[kind].decode(data)

@@ -1,5 +1,6 @@
 """What each viewer sees of a table: complete views, the events that led to them, the story. Nothing is filtered out
-afterwards: the game's own view of that seat is all that goes in."""
+afterwards: the game's own view of that seat is all that goes in.
+"""
 
 import hashlib
 from dataclasses import dataclass, field

@@ -1,5 +1,6 @@
 """A table is what its happenings add up to. Nothing here reads a clock, a socket, a database or luck."""
 
+import copy
 import hashlib
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from parlour.games import AnyGame, find
 from parlour.server import happenings as it
 from parlour.server.happenings import Happening, Place
 from parlour.server.messages import ChatLine, House, Status
+from parlour.server.store_types import Row
 
 CHAT_KEPT = 60
 """So many lines of chat are shown."""
@@ -40,6 +42,7 @@ class Table:
     def __init__(self, code: str) -> None:
         self.code = code
         self.seq = 0
+        self.author = ""  # the process that wrote the last row
         self.game = ""
         self.title = ""
         self.host = ""
@@ -127,25 +130,32 @@ class Table:
 
     # Adding up
 
-    def fold(self, seq: int, kind: str, data: str, at: float, once: str | None = None) -> None:
+    def after(self, row: Row) -> "Table":
+        """The table as it will be when this row is written; this one stays as it is."""
+        table = copy.copy(self)
+        table.match = self.match.fork() if self.match and row.kind == "acted" else self.match
+        table.places, table.moments, table.done = list(self.places), list(self.moments), dict(self.done)
+        table.standing_in, table.gone, table.muted = dict(self.standing_in), set(self.gone), set(self.muted)
+        table._prompts = list(self._prompts)
+        table.fold(row)
+        return table
+
+    def fold(self, row: Row) -> None:
         """Add the next row of the log. A game that cannot be played on freezes the table instead of failing."""
-        if seq != self.seq + 1:
-            raise ValueError(f"row {seq} of table {self.code} cannot follow row {self.seq}")
+        if row.seq != self.seq + 1:
+            raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
         events = len(self.match.events) if self.match else 0
         try:
-            say, seat, in_story = self._add(it.read(kind, data), at, seq)
+            say, seat, in_story = self._add(it.read(row.kind, row.data), row.at, row.seq)
         except (ParlourError, msgspec.DecodeError, KeyError) as error:
             # A row of a version of Parlour or of rules that this one cannot read.
             self.frozen = self.frozen or f"This version of Parlour cannot go on with this table. {error}"
             say, seat, in_story = "", None, False
         after = len(self.match.events) if self.match else 0
-        if kind == "started":
-            events = 0
-        self.moments.append(Moment(seq, at, events, after, kind, say, seat, in_story))
-        self.seq = seq
-        self.changed_at = at
-        if once:
-            self.done[once] = seq
+        self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story))
+        self.seq, self.changed_at, self.author = row.seq, row.at, row.author
+        if row.once:
+            self.done[row.once] = row.seq
 
     def _add(self, happened: Happening, at: float, seq: int) -> tuple[str, int | None, bool]:
         """Add a happening; returns a sentence about it, whose it is, and whether it belongs to the game's story."""
@@ -253,6 +263,7 @@ class Table:
     def _left(self, happened: it.Left) -> str:
         seat = happened.seat
         place = self.places[seat]
+        self.muted.discard(seat)
         if self.match is None:
             self.places[seat] = Place()
         elif happened.kicked:
