@@ -73,9 +73,8 @@ class Taken(Exception):
     Somebody else wrote that `seq` first, the `once` has been used, or the row before is missing.
     """
 
-    def __init__(self, table: str) -> None:
+    def __init__(self) -> None:
         super().__init__("somebody else wrote to this table first")
-        self.table = table
 
 
 class BadRow(ParlourError):
