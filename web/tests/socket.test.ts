@@ -97,7 +97,7 @@ afterEach(() => {
 describe("a connection", () => {
   it("greets, and shows every update as it comes", () => {
     const socket = open();
-    expect(socket.address).toMatch(/^ws:.*\/api\/tables\/K7QX2MPA\/socket$/);
+    expect(socket.address).toMatch(/^ws:.*\/api\/tables\/K7QX2MPA\/ws$/);
     expect(connection.phase).toBe("connecting");
     socket.greet();
     expect((socket.sent[0] as Hello).t).toBe("hello");

@@ -1,4 +1,4 @@
-import type { Ack, Act, Do, Hint, Join, LogLine, Me, NewTable, Refusal, Replay, Rules, Seated, Shelf, Update } from "./wire";
+import type { Ack, Act, Do, Hint, Join, Log, LogLine, Me, NewTable, Refusal, Replay, Rules, Seated, Shelf, Update } from "./wire";
 
 /** Something the server did not do, with its reason as a sentence for people. */
 export class Refused extends Error {
@@ -29,14 +29,17 @@ async function refusal(answer: Response): Promise<Refused> {
   return new Refused("broken", `The server answered with an error (${answer.status}).`);
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  let answer: Response;
+async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    answer = await fetch(path, { credentials: "same-origin", ...init });
+    return await fetch(path, { credentials: "same-origin", ...init });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused("offline", OFFLINE);
   }
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await reach(path, init);
   if (!answer.ok) throw await refusal(answer);
   return answer;
 }
@@ -45,8 +48,12 @@ async function get<T>(path: string, init: RequestInit = {}): Promise<T> {
   return (await (await ask(path, init)).json()) as T;
 }
 
+function json(body: unknown): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
 function post<T>(path: string, body: unknown): Promise<T> {
-  return get<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return get<T>(path, json(body));
 }
 
 function table(code: string): string {
@@ -98,16 +105,23 @@ export async function getView(
   return answer.status === 204 ? null : ((await answer.json()) as Update);
 }
 
-/** Send what would go over the socket when there is none. */
-export function sendByPost(code: string, message: Act | Do): Promise<Ack> {
-  return post<Ack>(`${table(code)}/${message.t}`, message);
+/** Send what would go over the socket when there is none; a refusal is an answer too. */
+export async function sendByPost(code: string, message: Act | Do): Promise<Ack> {
+  const answer = await reach(`${table(code)}/${message.t}`, json(message));
+  try {
+    const ack = (await answer.clone().json()) as Partial<Ack>;
+    if (ack.t === "ack") return ack as Ack;
+  } catch {
+    // Not one of our answers.
+  }
+  throw await refusal(answer);
 }
 
 /** The whole story so far. */
-export const getLog = (code: string): Promise<LogLine[]> => get<LogLine[]>(`${table(code)}/log`);
+export const getLog = async (code: string): Promise<LogLine[]> => (await get<Log>(`${table(code)}/log`)).tail;
 
 /** What the coach would do. */
-export const getHint = (code: string): Promise<Hint> => post<Hint>(`${table(code)}/hint`, {});
+export const getHint = (code: string): Promise<Hint> => get<Hint>(`${table(code)}/hint`);
 
 /** A finished game; `as` is a seat, or null for all hands open. */
 export const getReplay = (code: string, as: number | null): Promise<Replay> =>
@@ -132,5 +146,5 @@ export const inviteAddress = (code: string): string => `${location.origin}/t/${c
 
 /** The socket of a table. */
 export function socketAddress(code: string): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(code)}/socket`;
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(code)}/ws`;
 }

@@ -104,6 +104,11 @@ export class Connection {
     if (this.phase === "lost") this.#connect();
   }
 
+  /** Connect anew: the visitor has taken a seat and is somebody else now. */
+  reconnect(): void {
+    if (this.phase !== "polling") this.#connect();
+  }
+
   /** Leave; nothing is sent or received afterwards. */
   close(): void {
     this.#closed = true;
