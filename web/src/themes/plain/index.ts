@@ -1,0 +1,5 @@
+import type { Theme } from "../theme";
+import Back from "./Back.svelte";
+import Face from "./Face.svelte";
+
+export const plain: Theme = { slug: "", className: "theme-plain", face: Face, back: Back, picture: Back, ratio: 5 / 7 };
