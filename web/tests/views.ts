@@ -38,6 +38,7 @@ export function view(changes: Partial<TableView> = {}, table: Partial<TableView[
       rematch: "",
       watching: 0,
       started_at: null,
+      note: "",
       ...table,
     },
     you: { seat: 0, role: "host", name: "Ana" },

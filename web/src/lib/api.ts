@@ -1,4 +1,20 @@
-import type { Ack, Act, Do, Hint, Join, Log, LogLine, Me, NewTable, Refusal, Replay, Rules, Seated, Shelf, Update } from "./wire";
+import type {
+  Ack,
+  Act,
+  Do,
+  Hint,
+  Join,
+  Log,
+  LogLine,
+  Me,
+  NewTable,
+  Refusal,
+  Replay,
+  Rules,
+  Seated,
+  Shelf,
+  Update,
+} from "./wire";
 
 /** Something the server did not do, with its reason as a sentence for people. */
 export class Refused extends Error {

@@ -36,7 +36,10 @@ const TAGS: Record<Piece["tags"][number], string> = {
 /** The words on a card that its name does not say already. */
 function tellingFacet(name: string, facets: Record<string, string | number>): string {
   const words = Object.values(facets).filter((value): value is string => typeof value === "string" && value !== "none");
-  return words.filter((word) => !name.toLowerCase().includes(word.toLowerCase())).slice(0, 2).join(", ");
+  return words
+    .filter((word) => !name.toLowerCase().includes(word.toLowerCase()))
+    .slice(0, 2)
+    .join(", ");
 }
 
 function placeOf(zone: Zone, piece: Piece): string[] {
@@ -46,7 +49,8 @@ function placeOf(zone: Zone, piece: Piece): string[] {
     const where = `row ${cellName([row, column]).charAt(0).toUpperCase()} column ${String(column + 1)}`;
     return number ? [`number ${number}`, where] : [where];
   }
-  if (zone.layout === "ring") return [`position ${String(piece.pos + 1)}${zone.under ? "" : ` of ${String(zone.count)}`}`];
+  if (zone.layout === "ring")
+    return [`position ${String(piece.pos + 1)}${zone.under ? "" : ` of ${String(zone.count)}`}`];
   return [];
 }
 
@@ -57,7 +61,8 @@ export function zoneSummary(scene: Scene, zone: Zone): string {
   const visible = scene.pieces.filter((piece) => piece.zone === zone.id && piece.type !== null);
   const shown = zone.layout === "pile" ? visible.slice(-1) : visible;
   const listed = shown.slice(0, 20).map((piece) => scene.types[piece.type ?? ""]?.name ?? "");
-  const what = listed.length && zone.layout !== "pool" ? ` ${zone.layout === "pile" ? "on top " : ""}${listed.join(", ")}` : "";
+  const what =
+    listed.length && zone.layout !== "pool" ? ` ${zone.layout === "pile" ? "on top " : ""}${listed.join(", ")}` : "";
   const rest = badges.length ? `; ${badges.join(", ")}` : "";
   return `${zone.name}: ${String(zone.count)}${what ? `,${what}` : ""}${rest}.`;
 }

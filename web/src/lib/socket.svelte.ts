@@ -5,7 +5,20 @@
  * not acknowledged is sent again with the same id after a reconnection; the server does nothing twice.
  */
 import { getView, Refused, sendByPost, socketAddress } from "./api";
-import type { Ack, Act, Bye, Command, Do, FromTable, LogLine, Presence, TableEvent, TableView, ToTable, Update } from "./wire";
+import type {
+  Ack,
+  Act,
+  Bye,
+  Command,
+  Do,
+  FromTable,
+  LogLine,
+  Presence,
+  TableEvent,
+  TableView,
+  ToTable,
+  Update,
+} from "./wire";
 import { PROTOCOL } from "./wire";
 
 /** Milliseconds; see the protocol. */
@@ -307,7 +320,8 @@ export class Connection {
       }
     } catch (error) {
       if (this.#polling !== polling) return;
-      if (error instanceof Refused && (error.code === "not_found" || error.code === "forbidden")) this.#end(error.message);
+      if (error instanceof Refused && (error.code === "not_found" || error.code === "forbidden"))
+        this.#end(error.message);
       else {
         this.#drop();
         this.phase = "lost";
@@ -365,7 +379,6 @@ export class Connection {
     this.#seen = last;
     this.#looking = true;
   }
-
 }
 
 /** Half a second at first, then twice as long each time up to fifteen seconds, a little at random. */
