@@ -114,6 +114,9 @@ def serve(
     tables_an_hour: int = 20,
     limits: bool = True,
     thinkers: int | None = None,
+    proxy: str = "",
+    compress: bool = False,
+    log_requests: Annotated[bool, Parameter(negative=())] = False,
 ) -> int:
     """Serve tables for browsers and other clients, to play with friends and bots.
 
@@ -141,6 +144,12 @@ def serve(
         Whether there are limits at all on how fast clients may ask.
     thinkers
         How many processes think for strong bots and hints. Default: one less than there are cores.
+    proxy
+        The address of a proxy in front of this server that may say whom it asks for.
+    compress
+        Compress what goes over sockets: less traffic, more work.
+    log_requests
+        Write down what is asked, without anything private.
     """
     from parlour.server.live import Manners
     from parlour.server.serve import Settings
@@ -149,7 +158,19 @@ def serve(
     manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
     return start(
         Settings(
-            host, port, database, workers, manners, limits, tables_an_hour, origin, thinkers, open_browser=open_browser
+            host=host,
+            port=port,
+            database=database,
+            workers=workers,
+            manners=manners,
+            limits=limits,
+            tables_an_hour=tables_an_hour,
+            origins=origin,
+            proxies=proxy,
+            thinkers=thinkers,
+            deflate=compress,
+            open_browser=open_browser,
+            log_requests=log_requests,
         )
     )
 

@@ -1,5 +1,6 @@
 """The web application: its addresses, its headers, its pages."""
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from importlib import resources
@@ -22,6 +23,8 @@ from parlour.server.desk import Desk
 from parlour.server.messages import Bye
 from parlour.server.shelf import rules_page, shelf
 from parlour.server.socket import talk
+
+log = logging.getLogger("parlour.requests")
 
 HEADERS = [
     (
@@ -48,10 +51,11 @@ Send = Callable[[Message], Awaitable[None]]
 
 
 class Safely:
-    """Puts the safety headers on every answer."""
+    """Puts the safety headers on every answer, and writes down what was asked if that is wished."""
 
-    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]], log_requests: bool = False) -> None:
         self.app = app
+        self.log_requests = log_requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve with the headers added."""
@@ -59,6 +63,9 @@ class Safely:
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
+                if self.log_requests:
+                    # Neither the query nor any header: those may hold what is private.
+                    log.info("%s %s %s", scope["method"], scope["path"], message["status"])
             await send(message)
 
         await self.app(scope, receive, careful if scope["type"] == "http" else send)
@@ -136,9 +143,19 @@ def routes(desk: Desk, files: Traversable) -> list[BaseRoute]:
     ]
 
 
-def make_app(begin: Callable[[], Awaitable[Desk]], farewell: Bye, files: Traversable | None = None) -> Starlette:
+def make_app(
+    begin: Callable[[], Awaitable[Desk]],
+    farewell: Bye,
+    files: Traversable | None = None,
+    log_requests: bool = False,
+) -> Starlette:
     """The application; `begin` opens the hall when the server starts."""
-    app = Starlette(middleware=[Middleware(Safely), Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)])
+    app = Starlette(
+        middleware=[
+            Middleware(Safely, log_requests=log_requests),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        ]
+    )
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -122,9 +122,19 @@ _matches: "OrderedDict[str, AnyMatch]" = OrderedDict()
 def _begin() -> None:
     """Ctrl-C is for the server, which then stops us; a server that was killed takes us along."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """A process whose parent was killed does not go on alone."""
     parent = parent_process()
     if parent is not None:
-        threading.Thread(target=lambda: (wait([parent.sentinel]), os._exit(1)), daemon=True).start()
+        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_after(parent: int) -> None:
+    wait([parent])
+    os._exit(1)
 
 
 def _match(job: Job) -> AnyMatch:

@@ -19,6 +19,10 @@ TIDY = 30.0
 """Seconds between two looks for tables to put away."""
 
 
+FAREWELL = 100
+"""So many fiftieths of a second we wait until goodbyes are sent."""
+
+
 class Hall:
     """Where the tables stand."""
 
@@ -97,13 +101,20 @@ class Hall:
                     del self.tables[code]
 
     async def close(self, bye: messages.Bye) -> None:
-        """Say goodbye to everybody and stop."""
+        """Say goodbye to everybody and stop; what is being written down is finished first."""
+        if self.closing:
+            return
         self.closing = True
         for live in self.tables.values():
             live.stop()
-            for link in list(live.links):
-                link.bye(bye)
-            live.changed.set()
+            async with live.lock:
+                for link in list(live.links):
+                    link.bye(bye)
+                live.changed.set()
+        for _ in range(FAREWELL):
+            if not any(live.links for live in self.tables.values()):
+                break
+            await asyncio.sleep(0.02)
         for task in self._tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):

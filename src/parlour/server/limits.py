@@ -31,6 +31,10 @@ FRAMES = Rate(60, 10)
 """Frames of any kind on one socket."""
 
 
+UNLIMITED = {name: Rate(0, 1) for name in ("act", "say", "do", "create", "join", "lookup", "replay", "hint", "frame")}
+"""For tests and for measuring: nobody is ever asked to wait."""
+
+
 class Bucket:
     """What is left of a rate for one asker."""
 
@@ -59,7 +63,7 @@ class Limits:
     def __init__(self, **rates: Rate) -> None:
         self.rates = {
             "act": ACTS, "say": CHAT, "create": TABLES, "join": JOINS, "lookup": LOOKUPS, "replay": REPLAYS,
-            "hint": HINTS, "do": ACTS, **rates,
+            "hint": HINTS, "do": ACTS, "frame": FRAMES, **rates,
         }  # fmt: skip
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 

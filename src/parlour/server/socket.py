@@ -13,7 +13,7 @@ from parlour.server import messages
 from parlour.server.answers import refusal
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
-from parlour.server.limits import FRAMES, Bucket
+from parlour.server.limits import Bucket
 from parlour.server.live import ENCODER, LiveTable
 
 log = logging.getLogger(__name__)
@@ -132,7 +132,7 @@ async def _greet(line: Line, live: LiveTable) -> None:
 
 
 async def _serve(line: Line, live: LiveTable, desk: Desk) -> None:
-    bucket = Bucket(FRAMES)
+    bucket = Bucket(desk.limits.rates["frame"])
     strikes = 0
     while line.farewell is None:
         text = await _receive(line)
