@@ -137,7 +137,7 @@ def routes(desk: Desk, files: Traversable) -> list[BaseRoute]:
         Route(f"{at}/qr.svg", guarded(api.qr)),
         WebSocketRoute(f"{at}/ws", line),
         Route("/healthz", _healthy),
-        *(Route(path, pages.page) for path in ("/", "/t/{code}", "/replay", "/replay/{path:path}", "/rules/{slug}")),
+        *(Route(path, pages.page) for path in ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{path:path}", "/rules/{slug}")),
         Route("/assets/{path:path}", guarded(pages.file)),
         Route("/{path:path}", guarded(pages.file)),
     ]
