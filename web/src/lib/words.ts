@@ -1,5 +1,5 @@
 /** Small things said in words, in one place. */
-import type { GameInfo, SeatInfo, TableInfo } from "./wire";
+import type { GameInfo, House, SeatInfo, TableInfo } from "./wire";
 
 /** "2–6 players" */
 export function players(game: Pick<GameInfo, "min_seats" | "max_seats">): string {
@@ -34,6 +34,22 @@ export function optionValue(value: boolean | number | string): string {
 /** "Moko wild: yes" for each option that is not as the rules have it. */
 export function changedOptions(table: Pick<TableInfo, "changed" | "options">): string[] {
   return table.changed.map((name) => `${optionName(name)}: ${optionValue(table.options[name] ?? "")}`);
+}
+
+const ABSENCE = {
+  ask: "Who is away may be replaced by a bot.",
+  bot: "A bot plays for who is away.",
+  wait: "Everybody waits for who is away.",
+} as const;
+
+/** How a table is run, in a few short sentences. */
+export function houseRules(house: House): string {
+  const on = [house.hints ? "hints" : "", house.chat ? "chat" : "", house.watchers ? "watchers" : ""].filter(Boolean);
+  const off = [house.hints ? "" : "hints", house.chat ? "" : "chat", house.watchers ? "" : "watchers"].filter(Boolean);
+  const said = [on.length > 0 ? `With ${list(on)}` : "", off.length > 0 ? `without ${list(off)}` : ""]
+    .filter(Boolean)
+    .join(", ");
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}. ${ABSENCE[house.absence]}`;
 }
 
 /** Who sits there, in a word or two. */
