@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.core.errors import ParlourError
+from parlour.core.errors import ParlourError, UnknownGame
 from parlour.server.decide import Refused
 from parlour.server.messages import Refusal, RefusalCode
 from parlour.server.store_types import StoreFailed
@@ -51,6 +51,8 @@ def refusal(error: Exception) -> Refusal:
     if isinstance(error, StoreFailed):
         log.error("the store failed: %s", error)
         return Refusal("unavailable", "The server cannot reach its memory just now. Try again.")
+    if isinstance(error, UnknownGame):
+        return Refusal("not_found", str(error))
     if isinstance(error, ParlourError):
         return Refusal("illegal", str(error))
     log.error("a request failed", exc_info=error)

@@ -12,16 +12,16 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from parlour.server.answers import answer, guarded
-from parlour.server.api import Api
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
+from parlour.server.endpoints import AT, doors
 from parlour.server.messages import Bye
-from parlour.server.shelf import rules_page, shelf
+from parlour.server.openapi import describe
 from parlour.server.socket import talk
 
 log = logging.getLogger("parlour.requests")
@@ -43,6 +43,9 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parlour
 <p>The browser client has not been built. In the project's folder, <code>make client</code> builds it;
 then load this page again. The <a href="/api/games">games</a> and every table can be reached over the
 <a href="/api/openapi.json">HTTP interface</a> all the same.</p></html>"""
+
+PAGES = ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{code}", "/rules/{slug}")
+"""The addresses of the client's pages (web/src/lib/router.svelte.ts)."""
 
 Scope = MutableMapping[str, Any]  # as ASGI defines it
 Message = MutableMapping[str, Any]
@@ -103,44 +106,31 @@ class Pages:
         return Response(file.read_bytes(), 200, {"cache-control": for_ever}, kind)
 
 
-async def _games(request: Request) -> Response:
-    return answer(shelf())
-
-
-async def _rules(request: Request) -> Response:
-    return answer(rules_page(request.path_params["slug"]))
-
-
-async def _healthy(request: Request) -> Response:
-    return PlainTextResponse("ok\n")
-
-
 def routes(desk: Desk, files: Traversable) -> list[BaseRoute]:
     """Every address."""
-    api, pages = Api(desk), Pages(files)
+    pages = Pages(files)
+    interface = doors(desk)
 
     async def line(socket: WebSocket) -> None:
         await talk(socket, desk)
 
-    at = "/api/tables/{code}"
+    async def description(request: Request) -> Response:
+        return answer(describe(interface))
+
     return [
-        Route("/api/games", guarded(_games)),
-        Route("/api/games/{slug}/rules", guarded(_rules)),
-        Route("/api/me", guarded(api.me)),
-        Route("/api/tables", guarded(api.create), methods=["POST"]),
-        Route(f"{at}/join", guarded(api.join), methods=["POST"]),
-        Route(f"{at}/view", guarded(api.view)),
-        Route(f"{at}/act", guarded(api.act), methods=["POST"]),
-        Route(f"{at}/do", guarded(api.do), methods=["POST"]),
-        Route(f"{at}/log", guarded(api.log)),
-        Route(f"{at}/hint", guarded(api.hint)),
-        Route(f"{at}/qr.svg", guarded(api.qr)),
-        WebSocketRoute(f"{at}/ws", line),
-        Route("/healthz", _healthy),
-        *(Route(path, pages.page) for path in ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{path:path}", "/rules/{slug}")),
+        *(Route(door.path, guarded(door.run), methods=[door.method]) for door in interface),
+        Route("/api/openapi.json", guarded(description)),
+        WebSocketRoute(f"{AT}/ws", line),
+        Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
+        *(Route(path, pages.page) for path in PAGES),
         Route("/assets/{path:path}", guarded(pages.file)),
         Route("/{path:path}", guarded(pages.file)),
     ]
+
+
+async def nothing_here(request: Request) -> Response:
+    """For addresses that do not exist."""
+    raise Refused("not_found", "There is nothing at this address.")
 
 
 def make_app(

@@ -25,6 +25,7 @@ from parlour.core.match import Match, deal_again
 from parlour.core.record import Record
 from parlour.core.rng import Rng
 from parlour.games import open_game
+from parlour.server.replays import replay_of, replay_upload
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +71,7 @@ class Thinkers:
         """The action a bot takes; whatever goes wrong, there is one."""
         if level not in QUICK:
             try:
-                return await self._ask(think, Job(code, _shared(match), seat, level, secrets.token_hex(8)))
+                return await self._call(think, Job(code, _shared(match), seat, level, secrets.token_hex(8)))
             except (BrokenProcessPool, TimeoutError, OSError) as error:
                 log.error("table %s: a %s bot failed (%r); the rule of thumb plays instead", code, level, error)
                 level = "normal"
@@ -79,7 +80,15 @@ class Thinkers:
 
     async def advise(self, code: str, match: AnyMatch, seat: int) -> Advice:
         """What the coach would do at this seat."""
-        return await self._ask(advise, Job(code, _shared(match), seat, "", ""))
+        return await self._call(advise, Job(code, _shared(match), seat, "", ""))
+
+    async def replay(self, match: AnyMatch, seat: int | None) -> bytes:
+        """A finished game told moment by moment; see `replays`."""
+        return await self._call(replay_of, match.record, seat)
+
+    async def replay_upload(self, text: str, seat: int | None) -> bytes:
+        """The same of a record somebody sent; ParlourError if it is none."""
+        return await self._call(replay_upload, text, seat)
 
     def _bot(self, code: str, match: AnyMatch, level: str) -> Bot:
         key = (code, match.game.seats, level)
@@ -89,11 +98,11 @@ class Thinkers:
             self._quick.popitem(last=False)
         return bot
 
-    async def _ask(self, work: Callable[[Job], Answer], job: Job) -> Answer:
+    async def _call(self, work: Callable[..., Answer], *arguments: object) -> Answer:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=_begin)
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, work, job)
+            future = asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
             return await asyncio.wait_for(future, PATIENCE)
         except BrokenProcessPool:
             self._pool = None  # the next job gets a new one

@@ -75,11 +75,11 @@ class LiveTable:
         self.manners = manners
         self.lock = asyncio.Lock()
         self.links: set[Link] = set()
-        self.polls: dict[str, float] = {}
         self.presence = Presence()
         self.touched = time.monotonic()
         self.changed = asyncio.Event()
         self._away: dict[str, float] = {}
+        self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -201,29 +201,33 @@ class LiveTable:
     # Who is here
 
     def attach(self, link: Link) -> None:
-        """A connection begins."""
+        """A connection begins; it will be sent a snapshot, so it need not be told who is here."""
         self.links.add(link)
         self.touched = time.monotonic()
-        self._settle()
+        self._settle(new=link)
 
     def detach(self, link: Link) -> None:
         """A connection has ended; whoever comes back at once was never away."""
-        self.links.discard(link)
-        self.touched = time.monotonic()
-        self._later("linger", self.manners.linger, self._settle)
+        if link in self.links:
+            self.links.discard(link)
+            self._seen(link.player, time.time())
 
     def polled(self, player: str, until: float) -> None:
         """Somebody asks over HTTP and so counts as here until then."""
-        self.touched = time.monotonic()
-        self.polls[player] = max(until, self.polls.get(player, 0.0))
-        self._settle()
-        self._later("polls", until - time.time() + self.manners.linger, self._settle)
+        self._seen(player, until)
 
-    def _settle(self, tell: bool = True) -> None:
+    def _seen(self, player: str, until: float) -> None:
+        self.touched = time.monotonic()
+        self._lately[player] = max(until, self._lately.get(player, 0.0))
+        self._settle()
+
+    def _settle(self, tell: bool = True, new: Link | None = None) -> None:
         """Find out who is here, and say so if it changed."""
         now = time.time()
-        self.polls = {player: until for player, until in self.polls.items() if until + self.manners.linger > now}
-        connected = {link.player for link in self.links} | set(self.polls)
+        self._lately = {who: until for who, until in self._lately.items() if until + self.manners.linger > now}
+        if self._lately:
+            self._later("linger", min(self._lately.values()) + self.manners.linger - now + 0.01, self._settle)
+        connected = {link.player for link in self.links} | set(self._lately)
         here, away_since = [], []
         for place in self.table.places:
             present = place.kind == "person" and place.player in connected
@@ -240,7 +244,8 @@ class LiveTable:
             if tell:
                 data = ENCODER.encode(messages.Presence(here, away_since, watching))
                 for link in self.links:
-                    link.send(data)
+                    if link is not new:
+                        link.send(data)
         self._watch_absence(now)
 
     def _watch_absence(self, now: float) -> None:
@@ -297,7 +302,7 @@ class LiveTable:
     @property
     def idle_for(self) -> float:
         """How many seconds nobody has looked at the table."""
-        busy = self.links or self.polls or (self._driver and not self._driver.done())
+        busy = self.links or self._lately or (self._driver and not self._driver.done())
         return 0.0 if busy else time.monotonic() - self.touched
 
     def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:

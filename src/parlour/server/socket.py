@@ -125,8 +125,8 @@ async def _greet(line: Line, live: LiveTable) -> None:
         raise Refused("bad_message", "The first message must be hello.")
     if hello.proto != messages.PROTOCOL:
         raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
-    live.attach(line)
     viewer = live.shown.viewer(line.player)
+    live.attach(line)
     line.say(messages.Welcome(messages.PROTOCOL, __version__, live.now(), live.shown.you(viewer)))
     line.send(live.snapshot(viewer, hello.have))
 
