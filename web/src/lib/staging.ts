@@ -101,13 +101,19 @@ export class Chooser {
     return { primary: shown.length === 1 ? (shown[0] ?? null) : null, buttons: shown, long: shown.length > FEW };
   }
 
-  /** The choices with a button of their own while nothing is staged. */
+  /** The choices with a button of their own while nothing is staged; cards are tapped instead. */
   private direct(): Choice[] {
-    if (this.choices.length <= FEW) return [...this.choices];
-    const bare = this.choices.filter((c) => !c.pieces.length && !c.zones.length && !c.seats.length);
-    const plain = bare.filter((choice) => !this.options.includes(choice.option) && !this.cellOf(choice));
-    const zoned = this.choices.filter((c) => !c.pieces.length && !c.seats.length && c.zones.length && !this.cellOf(c));
-    return zoned.length <= 2 ? [...zoned, ...plain] : plain;
+    const few = this.choices.length <= FEW;
+    const words = new Set(this.choices.map((choice) => choice.option).filter(Boolean));
+    const eachItsWord = few && words.size === this.choices.length;
+    const zoned = this.choices.filter((c) => c.zones.length && !c.pieces.length && !c.seats.length);
+    return this.choices.filter((choice) => {
+      if (choice.pieces.length) return eachItsWord;
+      if (this.cellOf(choice)) return false;
+      if (choice.seats.length) return few;
+      if (choice.zones.length) return few || zoned.length <= 2;
+      return !this.options.includes(choice.option);
+    });
   }
 
   /** Can a tap on this lead to any choice at all, now or after starting again? */

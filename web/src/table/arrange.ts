@@ -48,7 +48,11 @@ export function arrange(scene: Scene): Arrangement {
 function grouped(zones: readonly Zone[]): Zone[][] {
   const groups = new Map<string, Zone[]>();
   for (const zone of zones) {
-    const family = zone.id.includes(":") ? (zone.id.split(":")[0] ?? zone.id) : zone.layout === "pile" ? "\npiles" : zone.id;
+    const family = zone.id.includes(":")
+      ? (zone.id.split(":")[0] ?? zone.id)
+      : zone.layout === "pile"
+        ? "\npiles"
+        : zone.id;
     const group = groups.get(family);
     if (group) group.push(zone);
     else groups.set(family, [zone]);

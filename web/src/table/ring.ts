@@ -10,10 +10,13 @@ export interface RingGeometry {
 
 /** Geometry for `n` cards of the given width divided by height. */
 export function ringGeometry(n: number, ratio: number): RingGeometry {
-  const half = Math.sin(Math.PI / n);
-  // Neighbours at the sides lie above each other: their distance limits the height, with a little air.
-  const height = half / (1.05 + half);
-  const width = Math.min(height * ratio, half / (1.05 + half));
+  let [height, tooHigh] = [0.02, 0.45];
+  for (let step = 0; step < 20; step++) {
+    const tried = (height + tooHigh) / 2;
+    if (fits(n, tried * ratio * AIR, tried * AIR)) height = tried;
+    else tooHigh = tried;
+  }
+  const width = height * ratio;
   const rx = 0.5 - width / 2;
   const ry = 0.5 - height / 2;
   const pawn = width * 0.34;
@@ -22,10 +25,26 @@ export function ringGeometry(n: number, ratio: number): RingGeometry {
     width,
     hub: Math.max(0.2, free * 1.5),
     at: (index, inner) => {
-      const angle = (2 * Math.PI * index) / n - Math.PI / 2;
-      const x = inner ? rx - width / 2 - pawn : rx;
-      const y = inner ? ry - height / 2 - pawn : ry;
-      return { x: 50 + 100 * x * Math.cos(angle), y: 50 + 100 * y * Math.sin(angle) };
+      const [x, y] = point(n, index, inner ? rx - width / 2 - pawn : rx, inner ? ry - height / 2 - pawn : ry);
+      return { x: 50 + 100 * x, y: 50 + 100 * y };
     },
   };
+}
+
+/** A little space between neighbours. */
+const AIR = 1.06;
+
+function point(n: number, index: number, rx: number, ry: number): [number, number] {
+  const angle = (2 * Math.PI * index) / n - Math.PI / 2;
+  return [rx * Math.cos(angle), ry * Math.sin(angle)];
+}
+
+/** Do upright cards of this size stay clear of their neighbours all around? */
+function fits(n: number, width: number, height: number): boolean {
+  for (let index = 0; index < n; index++) {
+    const [ax, ay] = point(n, index, 0.5 - width / 2, 0.5 - height / 2);
+    const [bx, by] = point(n, index + 1, 0.5 - width / 2, 0.5 - height / 2);
+    if (Math.abs(ax - bx) < width && Math.abs(ay - by) < height) return false;
+  }
+  return true;
 }
