@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { icons } from "./scripts/icons.mjs";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [icons(), svelte()],
   build: {
     // The Python package carries the built client and serves it.
     outDir: "../src/parlour/web/dist",

@@ -44,6 +44,9 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parlour
 then load this page again. The <a href="/api/games">games</a> and every table can be reached over the
 <a href="/api/openapi.json">HTTP interface</a> all the same.</p></html>"""
 
+PAGES = ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{code}", "/rules/{slug}")
+"""The addresses of the client's pages (web/src/lib/router.svelte.ts)."""
+
 Scope = MutableMapping[str, Any]  # as ASGI defines it
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -119,7 +122,7 @@ def routes(desk: Desk, files: Traversable) -> list[BaseRoute]:
         Route("/api/openapi.json", guarded(description)),
         WebSocketRoute(f"{AT}/ws", line),
         Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
-        *(Route(path, pages.page) for path in ("/", "/t/{code}", "/replay", "/replay/{path:path}", "/rules/{slug}")),
+        *(Route(path, pages.page) for path in PAGES),
         Route("/assets/{path:path}", guarded(pages.file)),
         Route("/{path:path}", guarded(pages.file)),
     ]
