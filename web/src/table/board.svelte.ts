@@ -16,6 +16,8 @@ export class Board {
   view: TableView = $state.raw() as TableView;
   seq = $state(0);
   readonly = $state(false);
+  /** Is there room for everything at once? */
+  wide = $state(true);
   hint: Hint | null = $state.raw(null);
   staged: Staged = $state.raw(NOTHING);
   /** A choice that asks to be confirmed before it is sent. */
