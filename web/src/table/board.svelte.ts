@@ -161,8 +161,12 @@ export class Board {
 
   /** A piece in a sentence: its name and what it does. */
   describe(piece: Piece): string {
-    const help = piece.type === null ? "" : (this.scene.types[piece.type]?.help ?? "");
-    return `${whatIs(this.scene, piece)}. ${help}`.trim();
+    return `${whatIs(this.scene, piece)}. ${this.helpOf(piece)}`.trim();
+  }
+
+  /** What a piece does, in words. */
+  helpOf(piece: Piece): string {
+    return piece.type === null ? "" : (this.scene.types[piece.type]?.help ?? "");
   }
 
   private generalReason(prompted: boolean): string {
