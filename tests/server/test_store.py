@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -30,7 +31,8 @@ from parlour.server.store import (
     StoreFailed,
     Taken,
 )
-from parlour.server.store_database import Database, metadata
+from parlour.server.store_database import MIGRATION_LOCK, Database, metadata
+from parlour.server.store_writer import IS_THERE
 from server import workers
 from server.postgres import Postgres, postgres
 from server.workers import row
@@ -185,6 +187,16 @@ def test_what_cannot_be_written_is_refused_before_it_meets_others(bad: list[Row]
     with_store(str(tmp_path / "tables.db"), work)
 
 
+@pytest.mark.parametrize("text", ["", "a\0b", "\ud800", "' OR 1=1 --", "x" * 100_000])
+def test_what_nobody_could_have_written_is_simply_not_there(url: str, text: str) -> None:
+    async def work(store: Store) -> None:
+        await store.append([row("T", 1)], [About("T", "memory", "lobby", 1.0)], [Seating("T", "ann", 0, 1.0)])
+        assert await store.rows(text) == [] and await store.about(text) is None
+        assert await store.heads([text, "T"]) == {"T": 1} and await store.tables_of(text) == []
+
+    with_store(url, work)
+
+
 # Groups
 
 
@@ -215,6 +227,7 @@ def test_closing_waits_for_what_was_asked(url: str) -> None:
         waiting = [asyncio.ensure_future(store.append([row(f"t{n}", 1)])) for n in range(50)]
         await asyncio.sleep(0)
         await store.close()
+        assert all(append.done() for append in waiting)
         await store.close()
         assert await asyncio.gather(*waiting) == [None] * 50
         with pytest.raises(StoreFailed, match="closed"):
@@ -240,6 +253,15 @@ def test_a_caller_who_gave_up_disturbs_nobody(url: str) -> None:
         assert await store.heads(["T", "U"]) == {"T": 1, "U": 2}
 
     with_store(url, work)
+
+
+def test_finding_the_row_before_does_not_read_the_whole_log(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "tables.db"))
+    database.prepare()
+    with database.reader.connect() as connection:
+        plan = connection.execute(sa.text(f"EXPLAIN QUERY PLAN {IS_THERE}"), {"table": "T", "before": 1}).all()
+    database.close()
+    assert ["SEARCH" in step.detail and "INDEX" in step.detail for step in plan] == [True]
 
 
 # Several processes
@@ -299,6 +321,22 @@ def test_hints_that_nobody_read_yet_are_kept_short(url: str) -> None:
             while not seen or seen[-1].table != "U":
                 seen.append(await anext(hints))
             assert Hint("T", 5) in seen and len(seen) <= 6
+
+    with_store(url, work)
+
+
+@pytest.mark.parametrize("notice", ["", "hello", "a b c", "a 1 ", "a ² T"])
+def test_a_stranger_s_notice_only_says_that_something_happened(postgres: Postgres, notice: str) -> None:
+    url = postgres.new_database()
+
+    async def work(store: Store) -> None:
+        hints = store.subscribe()
+        assert await anext(hints) == EVERYTHING
+        with psycopg.connect(url, autocommit=True) as stranger:
+            stranger.execute("SELECT pg_notify('parlour', %s)", [notice])
+            assert await anext(hints) == EVERYTHING
+            stranger.execute("SELECT pg_notify('parlour', 'a 7 T U')")
+            assert await anext(hints) == Hint("T U", 7)
 
     with_store(url, work)
 
@@ -419,6 +457,36 @@ def test_stores_of_one_process_opened_at_once(url: str) -> None:
             await store.close()
 
     asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def test_processes_take_turns_in_making_the_tables(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+
+    async def work() -> None:
+        with psycopg.connect(url) as first, psycopg.connect(url, autocommit=True) as looking:
+            first.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
+            second = asyncio.ensure_future(Store.open(url))
+            while looking.execute(waits).fetchone() == (0,):
+                assert not second.done(), "it did not wait for its turn"
+                await asyncio.sleep(0.01)
+            first.rollback()
+            await (await second).close()
+
+    asyncio.run(asyncio.wait_for(work(), PATIENCE))
+
+
+def test_a_server_set_to_be_quick_rather_than_safe_is_made_safe(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    with psycopg.connect(url, autocommit=True) as connection:
+        name = connection.info.dbname
+        connection.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off'.encode())
+        connection.execute(f"ALTER DATABASE \"{name}\" SET default_transaction_isolation = 'serializable'".encode())
+    database = Database(url)
+    with database.writer.connect() as writing:
+        assert writing.execute(sa.text("SHOW synchronous_commit")).scalar() == "on"
+        assert writing.execute(sa.text("SHOW transaction_isolation")).scalar() == "read committed"
+    database.close()
 
 
 def test_a_database_of_a_newer_parlour_is_left_alone(url: str) -> None:

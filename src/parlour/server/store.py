@@ -7,7 +7,7 @@ write the next row of any table: the first one wins, the others are told (`Taken
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -29,7 +29,7 @@ from parlour.server.store_types import (
     StoreFailed,
     Taken,
 )
-from parlour.server.store_writer import Append, Writer, check
+from parlour.server.store_writer import Append, Writer, check, is_text
 
 __all__ = [
     "EVERYTHING",
@@ -89,6 +89,8 @@ class Store:
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """What happened at a table after `after`, in order; empty for an unknown table."""
+        if not is_text(table):
+            return []
         wanted = sa.select(log).where(log.c.code == table, log.c.seq > after).order_by(log.c.seq)
         return await self._read(lambda connection: [_row(found) for found in connection.execute(wanted)])
 
@@ -97,13 +99,15 @@ class Store:
         last = sa.select(sa.func.max(log.c.seq)).where(log.c.code == sa.bindparam("wanted"))
 
         def read(connection: sa.Connection) -> dict[str, int]:
-            found = {code: connection.execute(last, {"wanted": code}).scalar() for code in codes}
+            found = {code: connection.execute(last, {"wanted": code}).scalar() for code in codes if is_text(code)}
             return {code: seq for code, seq in found.items() if seq is not None}
 
         return await self._read(read)
 
     async def about(self, table: str) -> About | None:
         """What lists show of a table."""
+        if not is_text(table):
+            return None
         wanted = sa.select(tables).where(tables.c.code == table)
         found = await self._read(lambda connection: [_about(one) for one in connection.execute(wanted)])
         return found[0] if found else None
@@ -115,6 +119,8 @@ class Store:
 
     async def tables_of(self, player: str) -> list[Sitting]:
         """Where a player (the hash of their token) sits, the latest changed first."""
+        if not is_text(player):
+            return []
         wanted = (
             sa.select(tables, seats.c.seat)
             .join(seats, seats.c.code == tables.c.code)
@@ -124,6 +130,15 @@ class Store:
         return await self._read(
             lambda connection: [Sitting(_about(found), found.seat) for found in connection.execute(wanted)]
         )
+
+    async def look(self, statement: sa.TextClause, values: Mapping[str, object]) -> list[Sequence[object]]:
+        """Run a small statement that stands alone, beside the log; what it finds."""
+
+        def run(connection: sa.Connection) -> list[Sequence[object]]:
+            found = connection.execute(statement, dict(values))
+            return [tuple(row) for row in found] if found.returns_rows else []
+
+        return await self._read(run)
 
     def subscribe(self) -> AsyncIterator[Hint]:
         """Hints of what other processes write. `EVERYTHING` comes first, when listening has begun, and after a loss."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import psycopg
 
 READERS = 4
-PATIENCE = 10.0  # seconds to wait for another process that holds a SQLite file
+PATIENCE = 10.0  # seconds to wait for another process that is writing
 LIVELY: dict[str, object] = {
     "application_name": "parlour",
     "connect_timeout": 5,
@@ -191,11 +191,15 @@ def _settle_sqlite(connection: "sqlite3.Connection", _record: object) -> None:
 
 
 def _settle_postgres(connection: "psycopg.Connection", _record: object) -> None:
-    """A commit is on disk when it returns, even where the server is set to be quick rather than safe."""
+    """A commit is on disk when it returns and what others committed is seen, however the server is set."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
         )
+        cursor.execute("SET default_transaction_isolation = 'read committed'")
+        # A process that froze in the middle of writing does not stop the others for ever.
+        cursor.execute(f"SET lock_timeout = '{PATIENCE:.0f}s'".encode())
+        cursor.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE:.0f}s'".encode())
     connection.commit()
 
 

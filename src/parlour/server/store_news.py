@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, cast
 
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.server.store_database import Database, log
 from parlour.server.store_types import EVERYTHING, Hint
@@ -92,30 +91,21 @@ class News:
 
     def _run(self) -> None:
         watch = self._watch_file if self._database.sqlite else self._listen
-        try:
-            while not self._stop.is_set():
-                try:
-                    with self._database.reader.connect() as connection:
-                        watch(connection)
-                except (SQLAlchemyError, self._lost()):
-                    self._in_loop(False, [])
-                    self._stop.wait(AGAIN)
-        except RuntimeError:
-            return  # the event loop is gone, and everybody who listened with it
-
-    def _lost(self) -> type[Exception]:
-        """What a driver raises when it is used without SQLAlchemy between."""
-        if self._database.sqlite:
-            return SQLAlchemyError
-        import psycopg
-
-        return psycopg.Error
+        while not self._stop.is_set():
+            try:
+                with self._database.reader.connect() as connection:
+                    watch(connection)
+            except _NobodyListens:
+                return
+            except Exception:  # whatever it was, hints go on when the database is back
+                self._listening = False
+                self._stop.wait(AGAIN)
 
     def _watch_file(self, connection: sa.Connection) -> None:
         """Look at a number that SQLite changes with every commit; if it did, read which rows are new."""
         last = connection.execute(sa.select(sa.func.coalesce(sa.func.max(log.c.id), 0))).scalar_one()
         version = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
-        self._in_loop(True, [EVERYTHING])
+        self._in_loop([EVERYTHING])
         fresh = sa.select(log.c.id, log.c.code, log.c.seq, log.c.author).where(log.c.id > sa.bindparam("last"))
         while not self._stop.wait(POLL):
             now = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
@@ -127,25 +117,39 @@ class News:
                 last = number
                 if author != self._author:
                     hints.append(Hint(table, seq))
-            self._in_loop(True, hints)
+            self._in_loop(hints)
 
     def _listen(self, connection: sa.Connection) -> None:
         """PostgreSQL sends a notice of who wrote where with every commit."""
         driver = cast("psycopg.Connection[object]", connection.connection.driver_connection)
         connection.detach()  # closed for good afterwards: a connection that listens must not be lent to readers
         driver.execute(f"LISTEN {CHANNEL}")
-        self._in_loop(True, [EVERYTHING])
+        self._in_loop([EVERYTHING])
         while not self._stop.is_set():
             for notice in driver.notifies(timeout=LISTEN):
-                author, seq, table = notice.payload.split(" ", 2)
+                author, hint = _read(notice.payload)
                 if author != self._author:
-                    self._in_loop(True, [Hint(table, int(seq))])
+                    self._in_loop([hint])
 
-    def _in_loop(self, listening: bool, hints: list[Hint]) -> None:
-        self._loop.call_soon_threadsafe(self._tell, listening, hints)
+    def _in_loop(self, hints: list[Hint]) -> None:
+        try:
+            self._loop.call_soon_threadsafe(self._tell, hints)
+        except RuntimeError:
+            raise _NobodyListens from None
 
-    def _tell(self, listening: bool, hints: list[Hint]) -> None:
-        self._listening = listening
+    def _tell(self, hints: list[Hint]) -> None:
+        self._listening = True
         for subscription in self._subscriptions:
             for hint in hints:
                 subscription.tell(hint)
+
+
+def _read(notice: str) -> tuple[str, Hint]:
+    """Who wrote what; anybody may send notices, so one that is not ours only says that something happened."""
+    author, _, place = notice.partition(" ")
+    seq, _, table = place.partition(" ")
+    return author, Hint(table, int(seq)) if seq.isdecimal() and table else EVERYTHING
+
+
+class _NobodyListens(Exception):
+    """The event loop is gone, and everybody who listened with it."""

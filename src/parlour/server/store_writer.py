@@ -21,6 +21,10 @@ from parlour.server.store_types import About, BadRow, Row, Seating, StoreFailed,
 CHANNEL = "parlour"
 MOST = 256  # appends in one transaction
 BIGGEST = 2**31
+REMEMBERED = 10_000  # tables of which the writer knows the last row it wrote
+
+IS_THERE = sa.select(log.c.id).where(log.c.code == sa.bindparam("table"), log.c.seq == sa.bindparam("before"))
+GET_UP = seats.delete().where(seats.c.player_hash == sa.bindparam("player"), seats.c.code == sa.bindparam("table"))
 
 Fate = Exception | None
 
@@ -44,6 +48,11 @@ class Writer:
         self._database = database
         self._loop = loop
         self._author = author
+        insert = sqlite.insert if database.sqlite else postgresql.insert
+        self._put_about = _put(insert(tables), "game", "status", "changed_at", "summary")
+        self._put_seating = _put(insert(seats), "seat", "changed_at")
+        self._written: dict[str, int] = {}
+        """Rows known to be there, so that they need not be looked up; rows are never removed."""
         self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
@@ -90,9 +99,11 @@ class Writer:
                     committing = True
                     connection.commit()
                 self.groups += 1
+                self._remember(group, fates)
                 return fates
             except SQLAlchemyError as error:
                 problem = reason(error)
+                self._written.clear()  # what comes back may be an older copy
                 if committing:
                     break  # it may have been written: trying again could say `Taken` to the one who took it
             except Exception as error:  # whatever it is, the writer lives on and nobody waits for ever
@@ -126,45 +137,35 @@ class Writer:
         # In one order everywhere: processes that write to the same tables wait for each other, never in a circle.
         rows = sorted((row for append in group for row in append.rows), key=lambda row: (row.table, row.seq))
         connection.execute(log.insert(), [_log_values(row, self._author) for row in rows])
-        insert = sqlite.insert if self._database.sqlite else postgresql.insert
         abouts = {about.table: about for append in group for about in append.abouts}
         if abouts:
-            adding = insert(tables)
-            changing = {name: adding.excluded[name] for name in ("game", "status", "changed_at", "summary")}
-            values = [_about_values(abouts[table]) for table in sorted(abouts)]
-            connection.execute(adding.on_conflict_do_update(index_elements=["code"], set_=changing), values)
+            connection.execute(self._put_about, [_about_values(abouts[table]) for table in sorted(abouts)])
         seatings = {(seating.table, seating.player): seating for append in group for seating in append.seatings}
-        sitting = [seatings[key] for key in sorted(seatings) if seatings[key].seat is not None]
-        leaving = [seatings[key] for key in sorted(seatings) if seatings[key].seat is None]
-        if sitting:
-            adding = insert(seats)
-            changing = {name: adding.excluded[name] for name in ("seat", "changed_at")}
-            connection.execute(
-                adding.on_conflict_do_update(index_elements=["player_hash", "code"], set_=changing),
-                [
-                    {"player_hash": one.player, "code": one.table, "seat": one.seat, "changed_at": one.changed_at}
-                    for one in sitting
-                ],
-            )
-        if leaving:
-            which = (seats.c.player_hash == sa.bindparam("player")) & (seats.c.code == sa.bindparam("table"))
-            connection.execute(seats.delete().where(which), [{"player": s.player, "table": s.table} for s in leaving])
+        ordered = [seatings[key] for key in sorted(seatings)]
+        if sitting := [_seating_values(one) for one in ordered if one.seat is not None]:
+            connection.execute(self._put_seating, sitting)
+        if leaving := [{"player": one.player, "table": one.table} for one in ordered if one.seat is None]:
+            connection.execute(GET_UP, leaving)
 
     def _check_places(self, connection: sa.Connection, group: Sequence[Append]) -> None:
         """Each row follows the one before it; that the place is free is seen to by the database itself."""
         following: dict[str, int] = {}
-        before: set[tuple[str, int]] = set()
         for append in group:
             for row in append.rows:
-                if row.seq != following.get(row.table, row.seq):
+                if row.table not in following and row.seq > 1 + self._written.get(row.table, 0):
+                    before = {"table": row.table, "before": row.seq - 1}
+                    if connection.execute(IS_THERE, before).first() is None:
+                        raise Taken
+                elif row.seq != following.get(row.table, row.seq):
                     raise Taken
-                if row.table not in following and row.seq > 1:
-                    before.add((row.table, row.seq - 1))
                 following[row.table] = row.seq + 1
-        if before:
-            there = sa.select(sa.func.count()).where(sa.tuple_(log.c.code, log.c.seq).in_(sorted(before)))
-            if connection.execute(there).scalar_one() != len(before):
-                raise Taken
+
+    def _remember(self, group: Sequence[Append], fates: Sequence[Fate]) -> None:
+        if len(self._written) > REMEMBERED:
+            self._written.clear()
+        for append, fate in zip(group, fates, strict=True):
+            if fate is None:
+                self._written.update((row.table, row.seq) for row in append.rows)
 
     def _notify(self, connection: sa.Connection, group: Sequence[Append]) -> None:
         """PostgreSQL tells the other processes when the transaction commits; a SQLite file is watched instead."""
@@ -207,9 +208,14 @@ def _check_place(table: str, at: float) -> None:
         raise BadRow("this is no time")
 
 
+def is_text(text: str) -> bool:
+    """Whether every database can hold this; what cannot be written is not looked for either."""
+    return "\0" not in text and _converts(text.encode)
+
+
 def _check_text(*texts: str) -> None:
     for text in texts:
-        if "\0" in text or not _converts(text.encode):
+        if not is_text(text):
             raise BadRow("this text cannot be written down")
 
 
@@ -253,6 +259,21 @@ def _about_values(about: About) -> dict[str, object]:
         "changed_at": about.changed_at,
         "summary": about.summary.decode(),
     }
+
+
+def _seating_values(seating: Seating) -> dict[str, object]:
+    return {
+        "code": seating.table,
+        "player_hash": seating.player,
+        "seat": seating.seat,
+        "changed_at": seating.changed_at,
+    }
+
+
+def _put(adding: sqlite.Insert | postgresql.Insert, *changing: str) -> sa.Executable:
+    """Add a row, or change these columns of the one that is there."""
+    new = {name: adding.excluded[name] for name in changing}
+    return adding.on_conflict_do_update(index_elements=list(adding.table.primary_key), set_=new)
 
 
 def _tell(group: Iterable[Append], fates: Iterable[Fate]) -> None:
