@@ -8,7 +8,7 @@ SOURCES := setup.py pyproject.toml $(shell find src -name '*.py')
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play test lint bench docs golden soak format clean pins
+.PHONY: play test lint bench docs golden soak blind format clean pins
 
 play: .venv/built
 	@$(BIN)/parlour play $(GAME) $(ARGS)
@@ -37,6 +37,9 @@ golden: .venv/dev .venv/built
 
 soak: .venv/dev .venv/built
 	$(BIN)/python tests/soak.py $(ARGS)
+
+blind: .venv/dev .venv/built
+	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."

@@ -160,8 +160,8 @@ class Scene:
     log: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Plain data."""
-        return dataclasses.asdict(self)
+        """Plain data: what reading the scene's JSON gives."""
+        return _plain_fields(self)
 
     def at_table(self, teams: Sequence[Sequence[str]], log: Sequence[str]) -> "Scene":
         """The same scene with what only the table knows: who plays in which team, and the log."""
@@ -170,6 +170,23 @@ class Scene:
             for player in self.players
         )
         return dataclasses.replace(self, players=players, log=tuple(log))
+
+
+def _plain_fields(part: object) -> dict[str, object]:
+    """The fields of a part of a scene as plain data; much quicker than `dataclasses.asdict`, which copies everything."""
+    return {name: value if type(value) in _PLAIN else _plain(value) for name, value in vars(part).items()}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, tuple):
+        return [each if type(each) in _PLAIN else _plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: each if type(each) in _PLAIN else _plain(each) for key, each in value.items()}
+    return _plain_fields(value)
+
+
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""Types that are plain data already."""
 
 
 class Ended(Protocol):
