@@ -527,10 +527,7 @@ class AroundMackinac(Game[Table, TableView]):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
-        return TableView(
-            look(table), self.keys, self.actions.texts, seat, self.to_act(table), legal, self.outcome(table)
-        )
+        return TableView(self.header(table, seat), look(table), self.keys, self.actions.texts)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return fill_in(view, rng)

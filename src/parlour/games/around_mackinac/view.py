@@ -10,7 +10,7 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import has, members
-from parlour.core.game import Outcome, View
+from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.around_mackinac.state import PHASES, Table, copy_table, list_rolls
 
@@ -21,15 +21,12 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
         texts: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.fun), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
         self.texts = texts
@@ -38,13 +35,9 @@ class TableView(View):
         """The cards face up now, clockwise."""
         return [self.keys[self.seen.circle[place]] for place in members(self.seen.face_up)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "turn": table.turn,
             "turns": table.turns,
             "closing": table.closing,

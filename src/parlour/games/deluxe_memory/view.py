@@ -9,7 +9,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import has, members, only
-from parlour.core.game import NOBODY, Outcome, View
+from parlour.core.game import NOBODY, Header, View
 from parlour.core.rng import Rng
 from parlour.games.deluxe_memory.state import (
     NONE,
@@ -34,15 +34,12 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
         last: str,
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
         self.last = last
@@ -58,13 +55,9 @@ class TableView(View):
         kind = self.seen.cards[place]
         return "?" if kind == NONE else self.keys[kind]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "last": self.last,
             "cards": [self.card(place) for place in range(len(table.cards))],
             "face_up": numbered(table.face_up),

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, members, only, with_card, without_card
-from parlour.core.game import Outcome, View
+from parlour.core.game import Header, View
 from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me.state import GIVING, HIDDEN, NO_CARD, STAGES, Table, copy_table
 from parlour.games.follow_me.story import (
@@ -39,14 +39,11 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
 
@@ -54,13 +51,9 @@ class TableView(View):
         """The cards of a set by key."""
         return [self.keys[card] for card in members(cards_set)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "stage": STAGES[table.stage],
             "dealer": table.dealer,
             "turn": table.turn,

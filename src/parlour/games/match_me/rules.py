@@ -506,17 +506,7 @@ class MatchMe(Game[Table, TableView]):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
-        return TableView(
-            look(table, seat),
-            self.groups,
-            self.keys,
-            self.categories,
-            seat,
-            self.to_act(table),
-            legal,
-            self.outcome(table),
-        )
+        return TableView(self.header(table, seat), look(table, seat), self.groups, self.keys, self.categories)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return view.worlds().world(view.seen, rng)

@@ -10,7 +10,7 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import has, members, only
-from parlour.core.game import Outcome, View
+from parlour.core.game import Header, View
 from parlour.games.match_me.memory import Groups, Memory
 from parlour.games.match_me.state import (
     ADD,
@@ -56,16 +56,13 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         sight: Sight,
         groups: Groups,
         keys: tuple[str, ...],
         categories: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(sight.seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = sight.seen
         self.own = sight.own
         self.groups = groups
@@ -104,13 +101,9 @@ class TableView(View):
             lines.append(line)
         return lines
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "turn": table.turn,
             "step": STEPS[table.step],
             "asked": table.asked,

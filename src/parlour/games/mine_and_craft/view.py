@@ -11,7 +11,7 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_of, has, list_of, members, only, without_card
-from parlour.core.game import Outcome, View
+from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
 from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Stage, Table, copy_table
@@ -25,17 +25,14 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         tops: list[int],
         craft_tops: list[int],
         keys: tuple[str, ...],
         item_keys: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.tops = tops
         self.craft_tops = craft_tops
@@ -50,13 +47,9 @@ class TableView(View):
         """The keys of a set of Craft Cards."""
         return [self.item_keys[item] for item in members(items)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "phase": PHASES[table.phase],
             "turn": table.turn,
             "first": table.first,

@@ -10,7 +10,7 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import cards, count_of, has, list_of, members, size_of
-from parlour.core.game import Outcome, View
+from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.st_croix.state import Player, Table, copy_table
 
@@ -21,15 +21,12 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
         open_hands: bool = False,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
         self.open_hands = open_hands  # the young game: everybody plays with open cards
@@ -38,13 +35,9 @@ class TableView(View):
         """The cards of a bag by key."""
         return [self.keys[kind] for kind in list_of(bag)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "choosing": table.choosing > 0,
             "turn": table.turn,
             "direction": "left" if table.step == 1 else "right",
