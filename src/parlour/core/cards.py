@@ -76,6 +76,12 @@ class Deck:
     def __len__(self) -> int:
         return sum(card.copies for card in self.cards)
 
+    def remark(self) -> str:
+        """What players should know about where the list of cards comes from."""
+        if self.status != "reconstructed":
+            return ""
+        return "The deck is a reconstruction: the publisher's card list is not public."
+
     def wrong(self, problem: str) -> BadDeck:
         """The error that names the file and the problem."""
         return BadDeck(f"{self.source}: {problem}.")

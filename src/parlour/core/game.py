@@ -91,6 +91,11 @@ class View:
         self.legal = header.legal
         self.outcome = header.outcome
 
+    def around(self) -> list[int]:
+        """All seats in order of play to the left, the viewer first; from seat 0 on for a spectator."""
+        first = self.seat if self.seat != NOBODY else 0
+        return [(first + place) % self.seats for place in range(self.seats)]
+
     def facts(self) -> dict[str, object]:
         """Everything in the view as readable plain data; two views are the same when their facts are."""
         return {

@@ -75,7 +75,7 @@ def test_only_the_two_parties_see_handed_over_cards(game: MatchMe) -> None:
     assert "herring-gull" in json.dumps(game.view(table, 1).facts())
     assert "herring-gull" not in json.dumps(game.view(table, 2).facts())
     assert game.tell(redact(gave, None), ["Ana", "Bo", "Cy"]) == "Bo gives Ana 2 Birds cards."
-    assert game.tell(redact(gave, 0), ["You", "Bo", "Cy"]) == "Bo gives You 2 Birds cards: Barred Owl, Herring Gull."
+    assert game.tell(redact(gave, 0), ["You", "Bo", "Cy"]) == "Bo gives you 2 Birds cards: Barred Owl, Herring Gull."
 
 
 def test_the_giver_remembers_what_was_given(game: MatchMe) -> None:

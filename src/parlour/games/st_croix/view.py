@@ -10,6 +10,7 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import cards, count_of, has, list_of, members, size_of
+from parlour.core.encoding import flags, mark, marks
 from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.st_croix.state import Player, Table, copy_table
@@ -115,24 +116,22 @@ def _fill_player(player: Player, choosing: bool, mystery_cards: i64, blanks: lis
 def encode_view(view: TableView, kinds: int, deck_size: int, turn_cap: int) -> dict[str, list[float]]:
     """The view as numbers; players in order of play to the left, the viewer first."""
     table = view.seen
-    seats = view.seats
-    first = view.seat if view.seat >= 0 else 0
-    order = [table.players[(first + i) % seats] for i in range(seats)]
+    order = [table.players[seat] for seat in view.around()]
     return {
         "hand": _shares(order[0].hand, kinds) if view.seat >= 0 else [0.0] * kinds,
         "seen": [share for place, player in enumerate(order) for share in _shares(_shown(view, place, player), kinds)],
         "table": [share for player in order for share in _shares(player.table, kinds)],
         "hand_size": [float(player.hand_size) / deck_size for player in order],
-        "mystery": [1.0 if has(player.face_down, place) else 0.0 for player in order for place in range(8)],
-        "out": [1.0 if player.place > 0 else 0.0 for player in order],
+        "mystery": [bit for player in order for bit in marks(player.face_down, 8)],
+        "out": flags([player.place > 0 for player in order]),
         "gone": _shares(table.gone, kinds),
         "pile": _shares_of(table.pile, kinds),
-        "meet_or_beat": [1.0 if kind == table.beat else 0.0 for kind in range(kinds)],
+        "meet_or_beat": mark(table.beat, kinds),
         "run": [float(min(table.run_length, 4)) / 4.0 if kind == table.run_kind else 0.0 for kind in range(kinds)],
         "draw_pile": [float(table.draw_left) / deck_size],
-        "direction": [1.0 if table.step == 1 else 0.0],
-        "turn": [1.0 if (first + i) % seats in view.to_act else 0.0 for i in range(seats)],
-        "choosing": [1.0 if table.choosing > 0 else 0.0],
+        "direction": flags([table.step == 1]),
+        "turn": flags([seat in view.to_act for seat in view.around()]),
+        "choosing": flags([table.choosing > 0]),
         "turns": [float(table.turns) / turn_cap],
     }
 
