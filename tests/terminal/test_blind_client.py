@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.terminal.draw import draw, draw_choices, draw_result
+from parlour.terminal.choices import draw_choices
+from parlour.terminal.draw import draw, draw_result
 from parlour.terminal.screen import Glyphs
 
 GAMES = int(os.environ.get("PARLOUR_BLIND_GAMES", "4"))

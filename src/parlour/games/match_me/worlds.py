@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from parlour.core.bags import only
 from parlour.core.rng import Rng
-from parlour.games.match_me.memory import NOWHERE, Count, Life, Memory, bit
+from parlour.games.match_me.memory import NOWHERE, Count, Life, Memory, bit, slots_in
 from parlour.games.match_me.state import PLAYING, Table, copy_table
 
 EVICTIONS: Final = 120
@@ -35,16 +35,13 @@ class Side:
 class Hidden:
     """What the search needs to know about one hidden card."""
 
-    def __init__(
-        self, life: Life, choices: list[int], sides: list[Side], side_of: list[int], seat_at: list[int]
-    ) -> None:
+    def __init__(self, life: Life, choices: list[int], sides: list[Side], side_of: list[int]) -> None:
         self.card = life.card
         self.pile = life.pile
         self.may_stay: bool = life.may_stay
         self.choices: vec[i64] = vec[i64](choices)  # its slots one by one
         self.sides = sides
         self.side_of: vec[i64] = vec[i64](side_of)  # for each slot its side, -1 for none
-        self.seat_at: vec[i64] = vec[i64](seat_at)  # for each slot the hand it would be in now, -1 for none
 
 
 @final
@@ -69,10 +66,11 @@ class Worlds:
         self.lives: list[Hidden] = []
         for number, life in enumerate(memory.lives):
             kind = memory.groups.category[life.card]
-            choices = [slot for slot in range(slots) if life.slots & bit(slot) != 0]
-            self.lives.append(self._look_at(number, life, choices, self.counts_of[kind]))
             if self.fixed[number] != NOWHERE:
+                self.lives.append(Hidden(life, [], [], []))
                 continue
+            choices = slots_in(life.slots)
+            self.lives.append(self._look_at(number, life, choices, self.counts_of[kind]))
             for slot in choices:
                 may[slot].append(number)
             if self.counts_of[kind]:
@@ -103,17 +101,15 @@ class Worlds:
         self.blocks.append(block)
 
     def _look_at(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> Hidden:
-        """Sort the slots of a card by the counts they lie inside of, and by the hand they lead to."""
+        """Sort the slots of a card by the counts they lie inside of."""
         side_of: list[int] = [-1] * len(self.slot_life)
+        ours = [(place, count.slots) for place, count in enumerate(counts) if number in count.lives]
         sides: list[Side] = []
         found: list[list[int]] = []
         staying = [NOWHERE] if life.may_stay else []
         for slot in staying + choices:
-            inside = [
-                place
-                for place, count in enumerate(counts)
-                if slot != NOWHERE and count.slots & bit(slot) != 0 and number in count.lives
-            ]
+            through = bit(slot) if slot != NOWHERE else 0
+            inside = [place for place, slots in ours if slots & through != 0]
             if inside not in found:
                 found.append(inside)
                 sides.append(Side(inside))
@@ -122,7 +118,7 @@ class Worlds:
                 sides[chosen].may_stay = True
             else:
                 side_of[slot] = chosen
-        return Hidden(life, choices, sides, side_of, self.memory.hands_behind(number))
+        return Hidden(life, choices, sides, side_of)
 
     def world(self, seen: Table, rng: Rng) -> Table:
         """A random world that fits all that is known."""
@@ -397,9 +393,10 @@ class Worlds:
             slot = came[number]
             if slot == NOWHERE:
                 piles[hidden.pile].append(hidden.card)
-            elif playing and memory.living[hidden.card] == number:
-                holder = table.players[hidden.seat_at[slot]]
-                holder.hand |= only(hidden.card)
+            elif playing:
+                seat = memory.hand_behind(number, slot)
+                if seat != NOWHERE:
+                    table.players[seat].hand |= only(hidden.card)
             number += 1
         rng.shuffle(piles[-1])
         place: i64 = len(memory.slot_pile) - 1
