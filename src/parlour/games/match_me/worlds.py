@@ -26,9 +26,9 @@ FREE: Final = 4
 class Side:
     """The slots of a card that lie inside the same counts of its category."""
 
-    def __init__(self, inside: list[int]) -> None:
+    def __init__(self, inside: list[int], may_stay: bool) -> None:
         self.inside = vec[i64](inside)
-        self.may_stay: bool = False
+        self.may_stay: bool = may_stay  # the card may also have stayed in the draw pile
 
 
 @final
@@ -106,18 +106,16 @@ class Worlds:
         ours = [(place, count.slots) for place, count in enumerate(counts) if number in count.lives]
         sides: list[Side] = []
         found: list[list[int]] = []
-        staying = [NOWHERE] if life.may_stay else []
-        for slot in staying + choices:
-            through = bit(slot) if slot != NOWHERE else 0
+        if life.may_stay:  # the draw pile lies inside of no count
+            sides.append(Side([], True))
+            found.append([])
+        for slot in choices:
+            through = bit(slot)
             inside = [place for place, slots in ours if slots & through != 0]
             if inside not in found:
+                sides.append(Side(inside, False))
                 found.append(inside)
-                sides.append(Side(inside))
-            chosen = found.index(inside)
-            if slot == NOWHERE:
-                sides[chosen].may_stay = True
-            else:
-                side_of[slot] = chosen
+            side_of[slot] = found.index(inside)
         return Hidden(life, choices, sides, side_of)
 
     def world(self, seen: Table, rng: Rng) -> Table:
