@@ -1,0 +1,57 @@
+// Collects the drawings the themes name into one sprite, so that no request tells which card somebody sees.
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pixelSymbols } from "./pixels.mjs";
+
+const themes = join(dirname(fileURLToPath(import.meta.url)), "../src/themes");
+const art = join(themes, "art");
+const sprite = join(themes, "sprite.svg");
+const list = join(themes, "icons.json");
+
+/** One of our own drawings as a symbol: the file's svg element, renamed. */
+function symbol(file) {
+  const text = readFileSync(join(art, file), "utf8").replace(/<!--.*?-->/gs, "");
+  const svg = /<svg([^>]*)>(.*)<\/svg>/s.exec(text);
+  if (svg === null) throw new Error(`${file} holds no svg element`);
+  const kept = svg[1].replace(/\s(xmlns|width|height)="[^"]*"/g, "");
+  return `<symbol id="${basename(file, ".svg")}"${kept}>${svg[2].replace(/>\s+</g, "><").trim()}</symbol>`;
+}
+
+/** The whole sprite as text: icons of the game-icons set first, then our own drawings. */
+export function collect() {
+  const set = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
+  const named = JSON.parse(readFileSync(list, "utf8"));
+  const icons = named.map((name) => {
+    const icon = set.icons[name];
+    if (icon === undefined) throw new Error(`${list} names ${name}, which is not a game icon`);
+    return `<symbol id="${name}" viewBox="0 0 512 512">${icon.body}</symbol>`;
+  });
+  const own = readdirSync(art)
+    .filter((file) => file.endsWith(".svg"))
+    .sort()
+    .map(symbol);
+  const pixels = pixelSymbols(readFileSync(join(art, "pixels.txt"), "utf8"));
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...icons, ...own, ...pixels].join("\n")}\n</svg>\n`;
+}
+
+function write() {
+  mkdirSync(themes, { recursive: true });
+  writeFileSync(sprite, collect());
+}
+
+/** A Vite plugin that makes the sprite when a build or the development server starts, and when a drawing changes. */
+export function icons() {
+  return {
+    name: "icons",
+    config: write,
+    configureServer(server) {
+      server.watcher.on("change", (file) => {
+        if (file !== list && !file.startsWith(art)) return;
+        write();
+        server.ws.send({ type: "full-reload" });
+      });
+    },
+  };
+}

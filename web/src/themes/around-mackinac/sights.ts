@@ -1,0 +1,56 @@
+/** A postcard: its scene, the four inks it is printed in, and the drawing before it. */
+export interface Sight {
+  scene: string;
+  inks: [string, string, string, string];
+  icon: string;
+}
+
+const lake: Sight["inks"] = ["#f6dfae", "#fbf3d6", "#7fb3b5", "#3f8794"];
+const park: Sight["inks"] = ["#f3e3b4", "#fdf6dd", "#a9bd78", "#6f955a"];
+const dusk: Sight["inks"] = ["#f3b98a", "#f8d3a4", "#b0616a", "#5a3a5c"];
+const grey: Sight["inks"] = ["#c3ccd0", "#dfe5e6", "#8a9aa3", "#5a6b76"];
+const rose: Sight["inks"] = ["#f6d8c8", "#fdf0e2", "#d99a86", "#a95d52"];
+
+const sights: Record<string, Sight> = {
+  ferry: { scene: "scene-sea", inks: lake, icon: "paddle-steamer" },
+  fudge: { scene: "scene-town", inks: rose, icon: "chocolate-bar" },
+  carriage: { scene: "scene-hill", inks: park, icon: "carriage" },
+  fort: { scene: "scene-hill", inks: ["#f6dfae", "#fdf3d6", "#d9c08a", "#7d9a5e"], icon: "military-fort" },
+  porch: { scene: "scene-hill", inks: ["#f8e6c0", "#fff", "#9dbf8a", "#5d8f5b"], icon: "porch" },
+  butterfly: { scene: "scene-garden", inks: ["#e3ecc0", "#cfe0a0", "#a9c882", "#6f9d5a"], icon: "butterfly" },
+  arch: { scene: "scene-sea", inks: lake, icon: "arch-rock" },
+  cave: { scene: "scene-hill", inks: ["#d6d3e0", "#efeaf2", "#a7a0b5", "#6c6580"], icon: "skull-cave" },
+  tire: { scene: "scene-shore", inks: ["#f6dfae", "#fbc98a", "#7fb3b5", "#cbb58a"], icon: "flat-tire" },
+  fog: { scene: "scene-sea", inks: grey, icon: "fog" },
+  gifts: { scene: "scene-town", inks: ["#f8e6c0", "#f2c27c", "#d9836c", "#9c8a6c"], icon: "present" },
+  step: { scene: "scene-hill", inks: rose, icon: "falling" },
+  storm: { scene: "scene-sea", inks: ["#8e9fb0", "#b6c2cc", "#5b7488", "#2d4558"], icon: "lightning-storm" },
+  rush: { scene: "scene-town", inks: ["#f3d9a8", "#eab676", "#cf7f62", "#b59a70"], icon: "backpack" },
+  bike: { scene: "scene-shore", inks: ["#dff0ea", "#fbe3a4", "#6fb1b8", "#d6c393"], icon: "dutch-bike" },
+  sunset: { scene: "scene-rays", inks: dusk, icon: "" },
+};
+
+/** The postcard of a card; one nobody drew shows the lake and a lighthouse. */
+export function sightOf(id: string): Sight {
+  return sights[id] ?? { scene: "scene-sea", inks: lake, icon: "lighthouse" };
+}
+
+/** What a card does, as an icon, a word and an enamel colour that carries white letters. */
+export interface Deed {
+  icon: string;
+  word: string;
+  ink: string;
+}
+
+const deeds: Record<string, Deed> = {
+  take: { icon: "receive-money", word: "Take", ink: "#17634a" },
+  give: { icon: "give", word: "Give", ink: "#a3262c" },
+  remove: { icon: "trash-can", word: "Remove", ink: "#5b4a3c" },
+  shop: { icon: "shopping-bag", word: "Shop", ink: "#1c5790" },
+  end: { icon: "stop-sign", word: "Stop", ink: "#3c2f63" },
+};
+
+/** The sign for what a card does. */
+export function deedOf(does: string): Deed {
+  return deeds[does] ?? { icon: "compass", word: does, ink: "#14303f" };
+}
