@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has, members, without_card
@@ -104,6 +105,7 @@ def _player(game: FollowMe, view: TableView, seat: int, name: str) -> Player:
     return Player(seat, name, {"points": game.observation_points(player)}, tuple(badges))
 
 
+@lru_cache(maxsize=256)
 def _piece_type(card: MackinacCard) -> PieceType:
     where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
     facets: dict[str, str | int] = {
