@@ -90,7 +90,9 @@ class Clock:
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1000
 
 
-async def drive(tally: Tally, load: Load, clock: Clock, tables: list[Callable[[Tally, float], Awaitable[None]]]) -> None:
+async def drive(
+    tally: Tally, load: Load, clock: Clock, tables: list[Callable[[Tally, float], Awaitable[None]]]
+) -> None:
     """Run every table for the time and take the numbers."""
     began, cpu = time.perf_counter(), clock.cpu()
     end = began + load.seconds
@@ -170,6 +172,7 @@ class Parlour:
 
     async def _client(self, socket: ClientConnection, tally: Tally, end: float) -> None:
         sent_at, number, asked = 0.0, 0, ""
+        came: dict[int, float] = {}
         while time.perf_counter() < end:
             try:
                 data = await asyncio.wait_for(socket.recv(decode=False), max(0.01, end - time.perf_counter()))
@@ -177,12 +180,12 @@ class Parlour:
                 return
             tally.received += len(data)
             heard = DECODER.decode(data)
+            if heard.t == "ack" and heard.ok:  # the update that shows it came just before
+                tally.late.append(came[heard.seq] - sent_at)
+                tally.moves += 1
             if heard.t != "update" or heard.view is None:
                 continue
-            if sent_at:
-                tally.late.append(time.perf_counter() - sent_at)
-                tally.moves += 1
-                sent_at = 0.0
+            came[heard.seq] = time.perf_counter()
             view = heard.view
             if view.prompt is None or view.scene is None or view.scene.prompt is None or view.prompt == asked:
                 continue
@@ -202,7 +205,8 @@ async def ask(port: int, path: str, token: str, body: object) -> dict[str, objec
     data = json.dumps(body).encode()
     writer.write(
         f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data
+        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+        + data
     )
     answer = await reader.read()
     writer.close()
@@ -299,7 +303,9 @@ async def peer(load: Load) -> Tally:
     port = 20_000 + os.getpid() % 20_000
     script = str(HERE / "peers" / "boardgame_server.js")
     environment = {**os.environ, "NODE_ENV": "production"}
-    server = subprocess.Popen(["node", script, str(port)], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment)
+    server = subprocess.Popen(
+        ["node", script, str(port)], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment
+    )
     try:
         assert server.stdout is not None
         while "ready" not in server.stdout.readline():
