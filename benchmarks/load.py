@@ -67,6 +67,7 @@ class Load:
     tables: int
     rate: float
     seconds: float
+    warm: float
 
     @property
     def pause(self) -> float:
@@ -95,9 +96,13 @@ async def drive(
     tally: Tally, load: Load, clock: Clock, tables: list[Callable[[Tally, float], Awaitable[None]]]
 ) -> None:
     """Run every table for the time and take the numbers."""
+    end = time.perf_counter() + load.warm + load.seconds
+    playing = asyncio.gather(*(table(tally, end) for table in tables))
+    await asyncio.sleep(load.warm)
     began, cpu = time.perf_counter(), clock.cpu()
-    end = began + load.seconds
-    await asyncio.gather(*(table(tally, end) for table in tables))
+    tally.moves, tally.received = 0, 0
+    tally.late.clear()
+    await playing
     tally.seconds = time.perf_counter() - began
     tally.cpu, tally.megabytes = clock.cpu() - cpu, clock.megabytes()
 
@@ -118,9 +123,10 @@ class Prompt(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, only the prompt."""
+    """Of a scene, only the prompt and for how many the game waits."""
 
     prompt: Prompt | None
+    waiting: list[msgspec.Raw]
 
 
 class View(msgspec.Struct):
@@ -179,7 +185,9 @@ class Parlour:
         sent: dict[str, float] = {}
 
         async def act(view: View) -> None:
-            await asyncio.sleep(self.load.pause * (0.5 + self.luck.random()))
+            # Where several choose at the same time, each takes its time, so that the table keeps its rate.
+            together = len(view.scene.waiting) if view.scene else 1
+            await asyncio.sleep(self.load.pause * max(1, together) * (0.5 + self.luck.random()))
             if time.perf_counter() < end and view.scene and view.scene.prompt:
                 id = str(len(sent))
                 sent[id] = time.perf_counter()
@@ -340,15 +348,16 @@ async def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=0.5, help="moves a second at each table; 0: as fast as it goes")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--warm", type=float, default=10.0, help="seconds before measuring begins")
     parser.add_argument("--game", default="st-croix")
     parser.add_argument("--peer", action="store_true")
     parser.add_argument("--compress", action="store_true", help="also with compressed sockets")
     parser.add_argument("--limit", type=int, default=0, help="also so many tables as fast as they go")
     given = parser.parse_args()
     print(HEAD, flush=True)
-    loads = [Load(given.tables, given.rate, given.seconds)]
+    loads = [Load(given.tables, given.rate, given.seconds, given.warm)]
     if given.limit:
-        loads.append(Load(given.limit, 0.0, given.seconds))
+        loads.append(Load(given.limit, 0.0, given.seconds, 2.0))
     for load in loads:
         print((await ours(load, given.game, [], f"Parlour, {given.game}, SQLite")).line(), flush=True)
         if given.compress:
