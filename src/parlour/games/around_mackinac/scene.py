@@ -7,6 +7,7 @@ unless the option `show_last_reveal` is on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import has
@@ -67,6 +68,7 @@ def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
     )
 
 
+@lru_cache(maxsize=64)
 def _types(game: AroundMackinac) -> dict[str, PieceType]:
     types = {card.key: _card_type(game, kind, card) for kind, card in enumerate(game.cards)}
     types["pawn"] = PieceType("the pawn", "@")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
@@ -114,6 +115,7 @@ def _phase(game: MineAndCraft, view: TableView) -> str:
     return "Last round" if view.seen.closing else f"Playing to {game.target} points"
 
 
+@lru_cache(maxsize=64)
 def _types(game: MineAndCraft) -> dict[str, PieceType]:
     types: dict[str, PieceType] = {}
     for kind, key in enumerate(game.keys):
