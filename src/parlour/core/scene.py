@@ -215,3 +215,31 @@ def possessive(name: str) -> str:
     ('Your', "Bo's")
     """
     return "Your" if name == "You" else f"{name}'s"
+
+
+def open_scene(scenes: Sequence[Scene]) -> Scene:
+    """All viewers' scenes of one moment laid over each other: every zone as the one sees it who sees most of it.
+
+    For looking back at a game that is over. The first scene gives what is the same for everybody.
+    """
+    first = scenes[0]
+    pieces: list[Piece] = []
+    zones: list[Zone] = []
+    for zone in first.zones:
+        best = max(scenes, key=lambda scene: _seen_of(scene, zone.id))
+        known = {
+            (piece.id, piece.pos): piece
+            for scene in scenes
+            for piece in scene.pieces
+            if piece.zone == zone.id and piece.type is not None
+        }
+        zones.append(next((other for other in best.zones if other.id == zone.id), zone))
+        pieces += [known.get((piece.id, piece.pos), piece) for piece in best.pieces if piece.zone == zone.id]
+    types = {name: kind for scene in scenes for name, kind in scene.types.items()}
+    return dataclasses.replace(first, types=types, zones=tuple(zones), pieces=tuple(pieces), prompt=None, seat=-1)
+
+
+def _seen_of(scene: Scene, zone: str) -> tuple[int, int]:
+    """How much of a zone a viewer sees: faces, then pieces."""
+    there = [piece for piece in scene.pieces if piece.zone == zone]
+    return sum(piece.type is not None for piece in there), len(there)
