@@ -227,7 +227,7 @@ def open_scene(scenes: Sequence[Scene]) -> Scene:
         }
         seen = next((other for other in best.zones if other.id == zone.id), zone)
         # Whose it is and where it lies as an onlooker says it: four players have no "your hand".
-        zones.append(dataclasses.replace(seen, name=zone.name, area=zone.area, dim=zone.dim))
+        zones.append(msgspec.structs.replace(seen, name=zone.name, area=zone.area, dim=zone.dim))
         pieces += [known.get((piece.id, piece.pos), piece) for piece in best.pieces if piece.zone == zone.id]
     types = {name: kind for scene in scenes for name, kind in scene.types.items()}
     return msgspec.structs.replace(first, types=types, zones=tuple(zones), pieces=tuple(pieces), prompt=None, seat=-1)
