@@ -1,0 +1,1 @@
+"""Tables that people and bots sit at, over HTTP and WebSocket."""

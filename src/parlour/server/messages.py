@@ -1,0 +1,497 @@
+"""Every message between a table and its clients, defined once.
+
+The browser's TypeScript types and the OpenAPI description are made from these (`typescript.py`, `openapi.py`).
+Decoding is strict: an unknown field, a wrong type or a text that is too long is refused before anything happens.
+A scene (`parlour.core.scene`) travels as it is.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from parlour.core.options import Value
+from parlour.core.scene import Scene
+
+PROTOCOL = 1
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
+Slug = Annotated[str, msgspec.Meta(max_length=32)]
+Level = Annotated[str, msgspec.Meta(max_length=16)]
+Once = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+"""Made up by the client, new for each thing it asks: asking again with the same one does nothing twice."""
+Fact = int | str | bool | list[int | str] | None
+Options = dict[Annotated[str, msgspec.Meta(max_length=40)], Value]
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every message."""
+
+
+# What a table looks like to one viewer
+
+Absence = Literal["ask", "bot", "wait"]
+"""What happens when a player is away: the others may let a bot play, a bot takes over by itself, or all wait."""
+Status = Literal["lobby", "playing", "paused", "over", "closed"]
+SeatKind = Literal["open", "person", "bot"]
+
+
+class SeatInfo(Message, frozen=True):
+    """One seat as everybody sees it."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str = ""
+    """The bot's level; of a person whose seat a bot plays for now, that bot's."""
+    members: list[str] = []
+    """Who plays together at this seat, where seats are teams."""
+    here: bool = False
+    away_since: float | None = None
+    """When the person's last connection ended, in seconds since 1970; None while here, and for bots."""
+    bot_plays: bool = False
+    """A bot plays for the absent person, who may come back at any time."""
+    muted: bool = False
+
+
+class House(Message, frozen=True):
+    """What the host decided for the table, apart from the game's own options."""
+
+    absence: Absence = "ask"
+    hints: bool = True
+    chat: bool = True
+    watchers: bool = True
+
+
+class TableInfo(Message, frozen=True):
+    """The table: what is played, by whom, and how far it is."""
+
+    code: str
+    game: str
+    title: str
+    status: Status
+    seats: list[SeatInfo]
+    host: int | None
+    options: dict[str, Value]
+    changed: list[str]
+    """The options that are not as the rules have them by default."""
+    house: House
+    seed_hash: str = ""
+    """SHA-256 of the seed of all luck, shown from the start."""
+    seed: str = ""
+    """The seed itself, once the game is over."""
+    rematch: str = ""
+    """The code of the table where these players go on."""
+    watching: int = 0
+    started_at: float | None = None
+    note: str = ""
+    """Why the table is closed."""
+
+
+class You(Message, frozen=True):
+    """Who the viewer is at this table."""
+
+    seat: int | None
+    role: Literal["host", "player", "watcher"]
+    name: str = ""
+
+
+class LogLine(Message, frozen=True):
+    """One sentence of the story; `n` counts the sentences this viewer may know, `seq` says in which update it came."""
+
+    n: int
+    seq: int
+    text: str
+    seat: int | None = None
+
+
+class Log(Message, frozen=True):
+    """The end of the story; older lines are at `/api/tables/{code}/log`."""
+
+    total: int
+    tail: list[LogLine]
+
+
+class ChatLine(Message, frozen=True):
+    """Something said at the table."""
+
+    seq: int
+    name: str
+    text: str
+    at: float
+    seat: int | None = None
+
+
+class TableView(Message, frozen=True):
+    """Everything one viewer sees now. Nothing else is needed to draw the table."""
+
+    table: TableInfo
+    you: You
+    scene: Scene | None
+    """None until the game starts."""
+    prompt: str | None
+    """The id of the viewer's prompt, to be sent with an action; None when there is nothing to choose."""
+    log: Log
+    chat: list[ChatLine]
+
+
+class TableEvent(Message, frozen=True):
+    """One thing that led to this view, with what this viewer may know of it."""
+
+    kind: str
+    seat: int | None = None
+    say: str = ""
+    facts: dict[str, Fact] = {}
+
+
+# From the table to a client
+
+
+class Welcome(Message, frozen=True, tag_field="t", tag="welcome"):
+    """The answer to `hello`."""
+
+    proto: int
+    version: str
+    now: float
+    you: You
+
+
+class Update(Message, frozen=True, tag_field="t", tag="update"):
+    """What happened since the update before, and everything as it is now. `seq` grows by one for everyone."""
+
+    seq: int
+    events: list[TableEvent]
+    view: TableView
+
+
+RefusalCode = Literal[
+    "bad_message",
+    "closed",
+    "conflict",
+    "forbidden",
+    "illegal",
+    "not_found",
+    "not_now",
+    "stale_prompt",
+    "too_fast",
+    "too_large",
+    "unauthorised",
+    "unavailable",
+]
+
+
+class Refusal(Message, frozen=True):
+    """Why something was not done: a code for programs, a sentence for people."""
+
+    code: RefusalCode
+    text: str
+    view: TableView | None = None
+    """With `stale_prompt`: how the table stands now."""
+
+
+class Ack(Message, frozen=True, tag_field="t", tag="ack"):
+    """Whether what was asked was done; `seq` is the update that shows it."""
+
+    id: str
+    ok: bool
+    seq: int = 0
+    error: Refusal | None = None
+
+
+class Presence(Message, frozen=True, tag_field="t", tag="presence"):
+    """Who is connected; not part of the numbered updates."""
+
+    here: list[bool]
+    away_since: list[float | None]
+    watching: int
+
+
+class Pong(Message, frozen=True, tag_field="t", tag="pong"):
+    """The answer to `ping`."""
+
+    now: float
+
+
+class Bye(Message, frozen=True, tag_field="t", tag="bye"):
+    """The last message before the server hangs up."""
+
+    reason: Literal["restart", "kicked", "closed", "slow", "bad_message", "too_fast"]
+    text: str
+    retry_ms: int = 0
+    """When to come back; 0: not by itself."""
+
+
+FromTable = Welcome | Update | Ack | Presence | Pong | Bye
+
+
+# From a client to the table: commands
+
+
+class Start(Message, frozen=True, tag_field="c", tag="start"):
+    """Host: begin; open seats are filled with bots of this level."""
+
+    fill: Level = "normal"
+
+
+class AddBot(Message, frozen=True, tag_field="c", tag="add_bot"):
+    """Host: a bot takes an open seat, or changes its level."""
+
+    seat: Seat
+    level: Level
+
+
+class RemoveBot(Message, frozen=True, tag_field="c", tag="remove_bot"):
+    """Host, before the start: the bot's seat is open again."""
+
+    seat: Seat
+
+
+class Kick(Message, frozen=True, tag_field="c", tag="kick"):
+    """Host: a person loses the seat; before the start it is open again, in a game a bot goes on."""
+
+    seat: Seat
+
+
+class Mute(Message, frozen=True, tag_field="c", tag="mute"):
+    """Host: nobody sees what this seat writes."""
+
+    seat: Seat
+    on: bool = True
+
+
+class Pause(Message, frozen=True, tag_field="c", tag="pause"):
+    """Host: nobody acts until it goes on."""
+
+    on: bool = True
+
+
+class Change(Message, frozen=True, tag_field="c", tag="change"):
+    """Host, before the start: other options, number of seats or house settings."""
+
+    seats: Seat | None = None
+    options: Options | None = None
+    house: House | None = None
+
+
+class Rename(Message, frozen=True, tag_field="c", tag="rename"):
+    """A person, before the start: another name, or the members of the team at this seat."""
+
+    name: Name
+    members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
+
+
+class Leave(Message, frozen=True, tag_field="c", tag="leave"):
+    """A person gives up the seat: before the start it is open again, in a game a bot goes on."""
+
+
+class TakeOver(Message, frozen=True, tag_field="c", tag="take_over"):
+    """Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace)."""
+
+    seat: Seat
+
+
+class Back(Message, frozen=True, tag_field="c", tag="back"):
+    """A person takes the seat back from the bot."""
+
+
+class Say(Message, frozen=True, tag_field="c", tag="say"):
+    """Anybody at the table: a line of chat."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
+class Rematch(Message, frozen=True, tag_field="c", tag="rematch"):
+    """Any player, after the end: a new table with the same seats and options."""
+
+
+class Close(Message, frozen=True, tag_field="c", tag="close"):
+    """Host: end the game for all, without a result."""
+
+
+Command = (
+    Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close
+)
+
+
+# From a client to the table: over the socket
+
+
+class Hello(Message, frozen=True, tag_field="t", tag="hello"):
+    """The first message: which protocol, and the last update the client has."""
+
+    proto: int
+    have: int | None = None
+    client: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class Act(Message, frozen=True, tag_field="t", tag="act"):
+    """Choose an action of the prompt."""
+
+    id: Once
+    prompt: Annotated[str, msgspec.Meta(max_length=40)]
+    action: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Do(Message, frozen=True, tag_field="t", tag="do"):
+    """Ask for something at the table."""
+
+    id: Once
+    do: Command
+
+
+class Ping(Message, frozen=True, tag_field="t", tag="ping"):
+    """Are you there?"""
+
+
+ToTable = Hello | Act | Do | Ping
+
+
+# Over HTTP only
+
+
+class OptionInfo(Message, frozen=True):
+    """A house rule of a game."""
+
+    name: str
+    help: str
+    default: Value
+    choices: list[Value]
+    """The values it takes; empty where any whole number from `least` to `most` is one."""
+    least: int | None = None
+    most: int | None = None
+
+
+class GameInfo(Message, frozen=True):
+    """A game on the shelf."""
+
+    slug: str
+    title: str
+    summary: str
+    minutes: str
+    min_seats: int
+    max_seats: int
+    default_seats: int
+    version: str
+    teams: bool
+    """Seats may be teams."""
+    options: list[OptionInfo]
+
+
+class Shelf(Message, frozen=True):
+    """The games, and the levels bots play at."""
+
+    games: list[GameInfo]
+    levels: list[str]
+    version: str
+
+
+class Rules(Message, frozen=True):
+    """A game's rules page as HTML made from our own Markdown."""
+
+    slug: str
+    title: str
+    html: str
+
+
+class BotSeat(Message, frozen=True):
+    """A bot at a new table."""
+
+    seat: Seat
+    level: Level
+
+
+class NewTable(Message, frozen=True):
+    """Ask for a table; whoever asks is its host and sits on `sit` (None: only looks after it)."""
+
+    game: Slug
+    name: Name
+    seats: Seat | None = None
+    options: Options = {}
+    bots: Annotated[list[BotSeat], msgspec.Meta(max_length=12)] = []
+    house: House = House()
+    sit: Seat | None = 0
+    start: bool = False
+    """Begin at once; open seats are filled with bots."""
+    fill: Level = "normal"
+
+
+class Join(Message, frozen=True):
+    """Take a seat: this one, or any that is open."""
+
+    name: Name
+    seat: Seat | None = None
+    members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
+
+
+class Seated(Message, frozen=True):
+    """Where one sits now."""
+
+    code: str
+    seat: int | None
+    token: str = ""
+    """For programs that ask with `Authorization: Bearer new`; browsers get a cookie that scripts cannot read."""
+
+
+class MyTable(Message, frozen=True):
+    """One of the viewer's tables, to go on with."""
+
+    code: str
+    game: str
+    title: str
+    status: Status
+    seat: int
+    names: list[str]
+    my_turn: bool
+    changed_at: float
+
+
+class Me(Message, frozen=True):
+    """The viewer: the name used last, and the tables sat at."""
+
+    name: str
+    tables: list[MyTable]
+    token: str = ""
+    """For programs that ask with `Authorization: Bearer new`."""
+
+
+class Frame(Message, frozen=True):
+    """A moment of a replay: what happened, and how it looked."""
+
+    n: int
+    seat: int | None
+    text: str
+    """The action, in words; empty for the deal."""
+    events: list[TableEvent]
+    scene: Scene
+
+
+class Replay(Message, frozen=True):
+    """A finished game from one seat's place, or with all hands open (`seat` None)."""
+
+    game: str
+    title: str
+    names: list[str]
+    seat: int | None
+    seed: str
+    seed_hash: str
+    options: dict[str, Value]
+    verified: bool
+    """All luck came from the seed."""
+    frames: list[Frame]
+
+
+class Hinted(Message, frozen=True):
+    """One action as the coach sees it."""
+
+    action: int
+    label: str
+    chance: float
+    """The estimated chance to win, 0 to 1."""
+
+
+class Hint(Message, frozen=True):
+    """What the coach would do, best first, from what this seat may know."""
+
+    prompt: str
+    best: list[Hinted]
+    why: str

@@ -1,0 +1,1 @@
+"""The built browser client, in `dist/`."""

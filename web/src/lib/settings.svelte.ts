@@ -1,0 +1,56 @@
+/** What this browser's player prefers; kept in local storage, never sent anywhere. */
+export interface Settings {
+  scheme: "auto" | "light" | "dark";
+  /** How cards move; a system that asks for reduced motion counts as `off`. */
+  motion: "off" | "fast" | "normal";
+  /** Text size in percent. */
+  text: number;
+  sound: boolean;
+  /** One tap on the only thing a tap can mean acts at once, without the confirming button. */
+  instant: boolean;
+  /** Single-key commands at the table. */
+  keys: boolean;
+  /** Short tips during the first game of each kind. */
+  tips: boolean;
+  /** The name used last. */
+  name: string;
+  /** How well the bots play where nothing else was chosen. */
+  level: string;
+}
+
+const KEY = "parlour-settings";
+const DEFAULTS: Settings = {
+  scheme: "auto",
+  motion: "normal",
+  text: 100,
+  sound: false,
+  instant: false,
+  keys: true,
+  tips: true,
+  name: "",
+  level: "normal",
+};
+
+function load(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Settings = $state(load());
+
+/** Keep the settings for the next visit. */
+export function save(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that stores nothing still plays.
+  }
+}
+
+/** The name to play under when none was given. */
+export function playerName(): string {
+  return settings.name.trim() || "Guest";
+}

@@ -1,0 +1,507 @@
+// Made from src/parlour/server/messages.py by `make types`; do not edit.
+
+export const PROTOCOL = 1;
+
+/** Whether what was asked was done; `seq` is the update that shows it. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  ok: boolean;
+  seq: number;
+  error: Refusal | null;
+}
+
+/** Choose an action of the prompt. */
+export interface Act {
+  t: "act";
+  id: string;
+  prompt: string;
+  action: number;
+}
+
+/** Host: a bot takes an open seat, or changes its level. */
+export interface AddBot {
+  c: "add_bot";
+  seat: number;
+  level: string;
+}
+
+/** A person takes the seat back from the bot. */
+export interface Back {
+  c: "back";
+}
+
+/** A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`). */
+export interface Badge {
+  text: string;
+  tone: "info" | "rule" | "warn";
+}
+
+/** Pieces or zones that cannot be chosen now, and why. */
+export interface Blocked {
+  pieces: string[];
+  why: string;
+  zones: string[];
+}
+
+/** A bot at a new table. */
+export interface BotSeat {
+  seat: number;
+  level: string;
+}
+
+/** The last message before the server hangs up. */
+export interface Bye {
+  t: "bye";
+  reason: "bad_message" | "closed" | "kicked" | "restart" | "slow" | "too_fast";
+  text: string;
+  retry_ms: number;
+}
+
+/** Host, before the start: other options, number of seats or house settings. */
+export interface Change {
+  c: "change";
+  seats?: number | null;
+  options?: Record<string, boolean | number | string> | null;
+  house?: House | null;
+}
+
+/** Something said at the table. */
+export interface ChatLine {
+  seq: number;
+  name: string;
+  text: string;
+  at: number;
+  seat: number | null;
+}
+
+/**
+ * One legal action: its id and text, a label for a button, and what it touches.
+ *
+ * `pieces`, `zones` and `seats` are what a player points at to choose it; `option` is a word that
+ * tells apart choices that touch the same things. Of a grid it names the cell: `c2` is the third row, second column.
+ */
+export interface Choice {
+  action: number;
+  text: string;
+  label: string;
+  style: "danger" | "main" | "optional" | "quiet";
+  pieces: string[];
+  zones: string[];
+  seats: number[];
+  option: string;
+  confirm: string;
+  preview: string;
+}
+
+/** Host: end the game for all, without a result. */
+export interface Close {
+  c: "close";
+}
+
+/** Ask for something at the table. */
+export interface Do {
+  t: "do";
+  id: string;
+  do: Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close;
+}
+
+/** A moment of a replay: what happened, and how it looked. */
+export interface Frame {
+  n: number;
+  seat: number | null;
+  text: string;
+  events: TableEvent[];
+  scene: Scene;
+}
+
+/** A game on the shelf. */
+export interface GameInfo {
+  slug: string;
+  title: string;
+  summary: string;
+  minutes: string;
+  min_seats: number;
+  max_seats: number;
+  default_seats: number;
+  version: string;
+  teams: boolean;
+  options: OptionInfo[];
+}
+
+/** The first message: which protocol, and the last update the client has. */
+export interface Hello {
+  t: "hello";
+  proto: number;
+  have?: number | null;
+  client?: string;
+}
+
+/** What the coach would do, best first, from what this seat may know. */
+export interface Hint {
+  prompt: string;
+  best: Hinted[];
+  why: string;
+}
+
+/** One action as the coach sees it. */
+export interface Hinted {
+  action: number;
+  label: string;
+  chance: number;
+}
+
+/** What the host decided for the table, apart from the game's own options. */
+export interface House {
+  absence: "ask" | "bot" | "wait";
+  hints?: boolean;
+  chat?: boolean;
+  watchers?: boolean;
+}
+
+/** Take a seat: this one, or any that is open. */
+export interface Join {
+  name: string;
+  seat?: number | null;
+  members?: string[];
+}
+
+/** Host: a person loses the seat; before the start it is open again, in a game a bot goes on. */
+export interface Kick {
+  c: "kick";
+  seat: number;
+}
+
+/** A person gives up the seat: before the start it is open again, in a game a bot goes on. */
+export interface Leave {
+  c: "leave";
+}
+
+/** The end of the story; older lines are at `/api/tables/{code}/log`. */
+export interface Log {
+  total: number;
+  tail: LogLine[];
+}
+
+/** One sentence of the story; `n` counts the sentences this viewer may know, `seq` says in which update it came. */
+export interface LogLine {
+  n: number;
+  seq: number;
+  text: string;
+  seat: number | null;
+}
+
+/** The viewer: the name used last, and the tables sat at. */
+export interface Me {
+  name: string;
+  tables: MyTable[];
+  token: string;
+}
+
+/** Host: nobody sees what this seat writes. */
+export interface Mute {
+  c: "mute";
+  seat: number;
+  on?: boolean;
+}
+
+/** One of the viewer's tables, to go on with. */
+export interface MyTable {
+  code: string;
+  game: string;
+  title: string;
+  status: "closed" | "lobby" | "over" | "paused" | "playing";
+  seat: number;
+  names: string[];
+  my_turn: boolean;
+  changed_at: number;
+}
+
+/** Ask for a table; whoever asks is its host and sits on `sit` (None: only looks after it). */
+export interface NewTable {
+  game: string;
+  name: string;
+  seats?: number | null;
+  options?: Record<string, boolean | number | string>;
+  bots?: BotSeat[];
+  house?: House;
+  sit?: number | null;
+  start?: boolean;
+  fill?: string;
+}
+
+/** A house rule of a game. */
+export interface OptionInfo {
+  name: string;
+  help: string;
+  default: boolean | number | string;
+  choices: (boolean | number | string)[];
+  least: number | null;
+  most: number | null;
+}
+
+/** Host: nobody acts until it goes on. */
+export interface Pause {
+  c: "pause";
+  on?: boolean;
+}
+
+/** One thing in a zone; `type` is None for a back. Ids are stable while the viewer can follow the piece. */
+export interface Piece {
+  id: string;
+  zone: string;
+  pos: number | [number, number];
+  type: string | null;
+  tags: ("new" | "peeked" | "selected" | "target" | "used")[];
+  value: number | null;
+}
+
+/** A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by. */
+export interface PieceType {
+  name: string;
+  short: string;
+  facets: Record<string, string | number>;
+  help: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  t: "ping";
+}
+
+/** One seat as everybody sees it. */
+export interface Player {
+  seat: number;
+  name: string;
+  counters: Record<string, number>;
+  badges: Badge[];
+  members: string[];
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  t: "pong";
+  now: number;
+}
+
+/** Who is connected; not part of the numbered updates. */
+export interface Presence {
+  t: "presence";
+  here: boolean[];
+  away_since: (number | null)[];
+  watching: number;
+}
+
+/** What the viewer is asked: every choice is legal and every legal action is a choice. */
+export interface Prompt {
+  seat: number;
+  kind: "commit" | "info" | "react" | "setup" | "turn";
+  text: string;
+  choices: Choice[];
+  blocked: Blocked[];
+  help: string;
+}
+
+/** Why something was not done: a code for programs, a sentence for people. */
+export interface Refusal {
+  code: "bad_message" | "closed" | "conflict" | "forbidden" | "illegal" | "not_found" | "not_now" | "stale_prompt" | "too_fast" | "too_large" | "unauthorised" | "unavailable";
+  text: string;
+  view: TableView | null;
+}
+
+/** Any player, after the end: a new table with the same seats and options. */
+export interface Rematch {
+  c: "rematch";
+}
+
+/** Host, before the start: the bot's seat is open again. */
+export interface RemoveBot {
+  c: "remove_bot";
+  seat: number;
+}
+
+/** A person, before the start: another name, or the members of the team at this seat. */
+export interface Rename {
+  c: "rename";
+  name: string;
+  members?: string[];
+}
+
+/** A finished game from one seat's place, or with all hands open (`seat` None). */
+export interface Replay {
+  game: string;
+  title: string;
+  names: string[];
+  seat: number | null;
+  seed: string;
+  seed_hash: string;
+  options: Record<string, boolean | number | string>;
+  verified: boolean;
+  frames: Frame[];
+}
+
+/** How the game ended, for the final screen: one line of score breakdown per seat. */
+export interface Result {
+  winners: number[];
+  ranks: number[];
+  scores: number[];
+  reason: string;
+  lines: string[];
+}
+
+/** A game's rules page as HTML made from our own Markdown. */
+export interface Rules {
+  slug: string;
+  title: string;
+  html: string;
+}
+
+/** Anybody at the table: a line of chat. */
+export interface Say {
+  c: "say";
+  text: string;
+}
+
+/** Everything one viewer sees now. */
+export interface Scene {
+  game: string;
+  title: string;
+  seat: number;
+  phase: string;
+  players: Player[];
+  types: Record<string, PieceType>;
+  zones: Zone[];
+  pieces: Piece[];
+  prompt: Prompt | null;
+  waiting: Waiting[];
+  result: Result | null;
+  note: string;
+  log: string[];
+}
+
+/** One seat as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  kind: "bot" | "open" | "person";
+  name: string;
+  level: string;
+  members: string[];
+  here: boolean;
+  away_since: number | null;
+  bot_plays: boolean;
+  muted: boolean;
+}
+
+/** Where one sits now. */
+export interface Seated {
+  code: string;
+  seat: number | null;
+  token: string;
+}
+
+/** The games, and the levels bots play at. */
+export interface Shelf {
+  games: GameInfo[];
+  levels: string[];
+  version: string;
+}
+
+/** Host: begin; open seats are filled with bots of this level. */
+export interface Start {
+  c: "start";
+  fill?: string;
+}
+
+/** One thing that led to this view, with what this viewer may know of it. */
+export interface TableEvent {
+  kind: string;
+  seat: number | null;
+  say: string;
+  facts: Record<string, number | string | boolean | (number | string)[] | null>;
+}
+
+/** The table: what is played, by whom, and how far it is. */
+export interface TableInfo {
+  code: string;
+  game: string;
+  title: string;
+  status: "closed" | "lobby" | "over" | "paused" | "playing";
+  seats: SeatInfo[];
+  host: number | null;
+  options: Record<string, boolean | number | string>;
+  changed: string[];
+  house: House;
+  seed_hash: string;
+  seed: string;
+  rematch: string;
+  watching: number;
+  started_at: number | null;
+  note: string;
+}
+
+/** Everything one viewer sees now. Nothing else is needed to draw the table. */
+export interface TableView {
+  table: TableInfo;
+  you: You;
+  scene: Scene | null;
+  prompt: string | null;
+  log: Log;
+  chat: ChatLine[];
+}
+
+/** Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace). */
+export interface TakeOver {
+  c: "take_over";
+  seat: number;
+}
+
+/** What happened since the update before, and everything as it is now. `seq` grows by one for everyone. */
+export interface Update {
+  t: "update";
+  seq: number;
+  events: TableEvent[];
+  view: TableView;
+}
+
+/** A seat the game waits for, and for what. */
+export interface Waiting {
+  seat: number;
+  text: string;
+}
+
+/** The answer to `hello`. */
+export interface Welcome {
+  t: "welcome";
+  proto: number;
+  version: string;
+  now: number;
+  you: You;
+}
+
+/** Who the viewer is at this table. */
+export interface You {
+  seat: number | null;
+  role: "host" | "player" | "watcher";
+  name: string;
+}
+
+/** A place where pieces lie. */
+export interface Zone {
+  id: string;
+  name: string;
+  layout: "fan" | "grid" | "pile" | "pool" | "ring" | "row" | "slots" | "spread" | "text";
+  area: "seat" | "self" | "side" | "table";
+  count: number;
+  policy: "hidden" | "len" | "nonempty" | "order" | "visible";
+  owner: number | null;
+  under: string | null;
+  dim: string | null;
+  badges: Badge[];
+  shape: [number, number] | null;
+}
+
+export type FromTable = Welcome | Update | Ack | Presence | Pong | Bye;
+
+export type ToTable = Hello | Act | Do | Ping;
+
+export type Command = Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close;

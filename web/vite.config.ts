@@ -1,0 +1,23 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { icons } from "./scripts/icons.mjs";
+
+export default defineConfig({
+  plugins: [icons(), svelte()],
+  build: {
+    // The Python package carries the built client and serves it.
+    outDir: "../src/parlour/web/dist",
+    emptyOutDir: true,
+    // The page's security policy allows no inline script or data address.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  resolve: { conditions: ["browser"] },
+  test: {
+    environment: "jsdom",
+    css: { include: [/colours\.css/] },
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+  },
+});
