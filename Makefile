@@ -5,13 +5,13 @@ ARGS ?=
 BIN := .venv/bin
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py')
 # The browser client: what it is made of, and where node is found (the machine's own, or the one in .venv).
-CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
+CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' -not -name sprite.svg)
 NODE_OK := node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1 && npm --version >/dev/null 2>&1
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play client types test lint bench docs golden soak format clean pins
+.PHONY: play client types test lint bench docs golden soak blind format clean pins
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -52,6 +52,9 @@ golden: .venv/dev .venv/built
 
 soak: .venv/dev .venv/built
 	$(BIN)/python tests/soak.py $(ARGS)
+
+blind: .venv/dev .venv/built
+	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."

@@ -15,6 +15,8 @@ const COLOURS = {
   f: "#3b7a34",
   y: "#ffcf4d",
   o: "#ef8a2c",
+  p: "#6b3aa0",
+  q: "#84509f",
 };
 
 /** Runs of one colour become one path; `M x y h n v 1 h -n z` is one run. */
@@ -37,6 +39,18 @@ function picture(name, rows) {
   return { size, body: body.join("") };
 }
 
+/** The same rows inside a dark outline, which keeps a tool visible on any ground. */
+function outlined(rows) {
+  const width = Math.max(...rows.map((row) => row.length)) + 2;
+  const at = (x, y) => rows[y - 1]?.[x - 1] ?? ".";
+  const line = (y) =>
+    Array.from({ length: width }, (_, x) => {
+      const beside = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
+      return at(x, y) === "." && beside.some((letter) => letter !== ".") ? "k" : at(x, y);
+    }).join("");
+  return Array.from({ length: rows.length + 2 }, (_, y) => line(y));
+}
+
 /** A cube seen from a corner: its texture on three sides, two of them in the shade. */
 function cube(name, { size, body }) {
   const k = (n) => (n / size).toFixed(4);
@@ -52,18 +66,16 @@ function cube(name, { size, body }) {
   );
 }
 
-/** Every picture of the file as symbols; those called `block NAME` also become a cube. */
+/** Every picture of the file as symbols; those called `block NAME` as the sides of a cube. */
 export function pixelSymbols(text) {
   const symbols = [];
   for (const part of text.split(/^# /m).slice(1)) {
     const [head, ...lines] = part.split("\n");
     const rows = lines.map((line) => line.trim()).filter((line) => line !== "");
     const [kind, name] = head.trim().split(" ");
-    const drawn = picture(name, rows);
-    if (kind === "block") symbols.push(cube(name, drawn));
-    symbols.push(
-      `<symbol id="${kind === "block" ? "flat" : kind}-${name}" viewBox="0 0 ${drawn.size} ${drawn.size}" shape-rendering="crispEdges">${drawn.body}</symbol>`,
-    );
+    const drawn = picture(name, kind === "block" ? rows : outlined(rows));
+    const box = `viewBox="0 0 ${drawn.size} ${drawn.size}" shape-rendering="crispEdges"`;
+    symbols.push(kind === "block" ? cube(name, drawn) : `<symbol id="${kind}-${name}" ${box}>${drawn.body}</symbol>`);
   }
   return symbols;
 }

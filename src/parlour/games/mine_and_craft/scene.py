@@ -21,9 +21,11 @@ from parlour.core.scene import (
     Style,
     Waiting,
     Zone,
+    counted,
     possessive,
     result_of,
     says,
+    whom,
 )
 from parlour.games.mine_and_craft import reasons
 from parlour.games.mine_and_craft.actions import (
@@ -157,7 +159,7 @@ def _worth(item: Item) -> str:
 
 
 def _count(number: int, word: str) -> str:
-    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+    return counted(number, word) if number else f"no {word}s"
 
 
 def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece]]:
@@ -376,7 +378,7 @@ def tell(event: Event, names: Sequence[str], game: MineAndCraft) -> str:
     if kind == "tool":
         target = facts["target"]
         tool = TOOL_NAMES[str(facts["tool"])]
-        on_whom = f" on {'you' if names[target] == 'You' else names[target]}" if isinstance(target, int) else ""
+        on_whom = f" on {whom(names[target])}" if isinstance(target, int) else ""
         return f"{says(who, 'use', 'uses')} a {tool}{on_whom}."
     if kind == "cleared":
         return f"Cleared away: {listed(facts['cards'])}."

@@ -71,9 +71,7 @@ def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
                 for player in table.players
             ],
         ),
-        note="The deck is a reconstruction: the publisher's card list is not public."
-        if game.deck.status == "reconstructed"
-        else "",
+        note=game.deck.remark(),
     )
 
 
