@@ -200,6 +200,24 @@ def says(name: str, plural: str, singular: str) -> str:
     return f"{name} {plural if name == 'You' else singular}"
 
 
+def whom(name: str) -> str:
+    """A name in the middle of a sentence.
+
+    >>> whom("You"), whom("Bo")
+    ('you', 'Bo')
+    """
+    return "you" if name == "You" else name
+
+
+def counted(number: int, word: str) -> str:
+    """So many things.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def possessive(name: str) -> str:
     """A name's possessive.
 

@@ -39,6 +39,7 @@ class Shown:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._info: tuple[Table, Presence, TableInfo] | None = None
+        self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
 
@@ -134,6 +135,14 @@ class Shown:
         return lines
 
     def _events(self, moment: Moment, seat: int) -> list[TableEvent]:
+        """What a viewer may know of one moment; the story and the update both ask for the latest."""
+        last, told = self._latest.get(seat, (0, []))
+        if last != moment.seq:
+            told = self._made_events(moment, seat)
+            self._latest[seat] = (moment.seq, told)
+        return told
+
+    def _made_events(self, moment: Moment, seat: int) -> list[TableEvent]:
         match = self.table.match
         said = [] if moment.kind == "acted" else [TableEvent(moment.kind, moment.seat, moment.say)]
         if match is None:
