@@ -4,6 +4,7 @@ import { getContext, setContext } from "svelte";
 import { plainName, whatIs } from "../lib/names";
 import { Chooser, isStaged, NOTHING, type Offer, type Staged, type Target } from "../lib/staging";
 import { settings } from "../lib/settings.svelte";
+import { NONE, piecesByZone, setOf, zonesById } from "./index-of";
 import type { Ack, Choice, Hint, Piece, Scene, TableView, Zone } from "../lib/wire";
 
 const KEY = Symbol("board");
@@ -24,7 +25,7 @@ export class Board {
   /** A short answer to a tap that led nowhere, or the server's refusal. */
   message: { text: string; refusal: boolean } | null = $state.raw(null);
   /** Pieces the last update brought or changed, until the viewer acts. */
-  fresh: ReadonlySet<string> = $state.raw(new Set<string>());
+  fresh: ReadonlySet<string> = $state.raw(NONE);
   /** The piece each zone's tab stop is on. */
   private stops = new SvelteMap<string, string>();
   send: (action: number) => Promise<Ack> = () => Promise.reject(new Error("This table only shows."));
@@ -32,14 +33,15 @@ export class Board {
   scene: Scene = $derived(this.view.scene as Scene);
   chooser: Chooser = $derived(new Chooser(this.readonly ? { ...this.scene, prompt: null } : this.scene));
   offer: Offer = $derived(this.chooser.offer(this.staged));
-  byZone: Map<string, Piece[]> = $derived(groupByZone(this.scene));
-  zones: Map<string, Zone> = $derived(new Map(this.scene.zones.map((zone) => [zone.id, zone])));
+  byZone: ReadonlyMap<string, Piece[]> = $derived(piecesByZone(this.scene));
+  zones: ReadonlyMap<string, Zone> = $derived(zonesById(this.scene));
   busy: boolean = $derived(this.pending !== null);
-  private implied: ReadonlySet<string> = $derived(new Set(this.offer.primary?.pieces ?? []));
-  private impliedZones: ReadonlySet<string> = $derived(new Set(this.offer.primary?.zones ?? []));
+  private implied: ReadonlySet<string> = $derived(setOf(this.offer.primary?.pieces));
+  private impliedZones: ReadonlySet<string> = $derived(setOf(this.offer.primary?.zones));
 
   /** Take a new view; what was staged lives only as long as its prompt. */
-  take(view: TableView, seq: number): void {
+  take(view: TableView, seq: number, fresh: ReadonlySet<string> = NONE): void {
+    if (fresh.size) this.fresh = fresh;
     const samePrompt = this.view !== undefined && this.view.prompt === view.prompt;
     this.view = view;
     this.seq = seq;
@@ -80,6 +82,15 @@ export class Board {
     }
     this.asking = null;
     void this.dispatch(choice.action);
+  }
+
+  /** Stage everything a choice touches. */
+  stage(choice: Choice): void {
+    this.asking = null;
+    this.message = null;
+    const { pieces, seats, option } = choice;
+    const zones = pieces.length + seats.length ? [] : choice.zones.slice(0, 1);
+    this.staged = { pieces, zones, seats, option: option || null };
   }
 
   /** Enter: confirm what is staged; says whether there was something to confirm. */
@@ -163,6 +174,7 @@ export class Board {
     const prompt = this.view.prompt;
     this.pending = { action, seq: null };
     this.message = null;
+    this.fresh = NONE;
     try {
       const ack = await this.send(action);
       if (this.view.prompt !== prompt) return;
@@ -181,12 +193,6 @@ export class Board {
       this.say(error instanceof Error ? error.message : "That could not be sent.", true);
     }
   }
-}
-
-function groupByZone(scene: Scene): Map<string, Piece[]> {
-  const found = new Map<string, Piece[]>(scene.zones.map((zone) => [zone.id, []]));
-  for (const piece of scene.pieces) found.get(piece.zone)?.push(piece);
-  return found;
 }
 
 export function provideBoard(board: Board): void {

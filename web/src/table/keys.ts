@@ -1,9 +1,12 @@
-/** Walking inside a zone with the arrow keys: one tab stop per zone, then arrows, Home, End and digits. */
+/** Keys at the table: walking inside a zone, confirming and cancelling, and asking the table to say something. */
+import { pieceName, plainName, zoneSummary } from "../lib/names";
+import { settings } from "../lib/settings.svelte";
+import type { Board } from "./board.svelte";
 
 type Step = readonly [number, number];
 const ARROWS: Record<string, Step> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** Attach to the element that holds a zone's pieces. */
+/** Attach to the element that holds a zone's pieces: one tab stop per zone, then arrows, Home, End and digits. */
 export function walk(zone: HTMLElement): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -51,3 +54,78 @@ function nearest(items: readonly HTMLElement[], from: HTMLElement, [down, right]
   }
   return best;
 }
+
+/** Attach to the whole table: Enter, Escape, the letters on the buttons and the single-key questions. */
+export function commands(board: Board): (root: HTMLElement) => () => void {
+  return (root) => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (handled(board, root, event)) event.preventDefault();
+    };
+    root.addEventListener("keydown", onKey);
+    return () => root.removeEventListener("keydown", onKey);
+  };
+}
+
+function handled(board: Board, root: HTMLElement, event: KeyboardEvent): boolean {
+  if (event.key === "Escape") return board.cancel();
+  if (event.key === "Enter") {
+    const onTarget =
+      event.target instanceof Element && event.target.matches("[data-pid], [data-cell], [data-target], .who");
+    return onTarget && board.confirm();
+  }
+  if (!settings.keys || event.key.length !== 1) return false;
+  const key = event.key.toLowerCase();
+  const told = tell(board, key);
+  if (told !== null) {
+    board.say(told);
+    return true;
+  }
+  const button = /^[a-z]$/.test(key) ? root.querySelector<HTMLElement>(`.prompt [data-key="${key}"]`) : null;
+  button?.click();
+  return button !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}
+
+/** The answer to a single-key question; null when the key asks nothing. */
+export function tell(board: Board, key: string): string | null {
+  const { scene } = board;
+  switch (key) {
+    case "l":
+      return board.view.log.tail.at(-1)?.text ?? "Nothing has happened yet.";
+    case "t": {
+      const whom = scene.waiting.map((each) => `${plainName(scene, each.seat)}: ${each.text}`);
+      return `${scene.phase}. ${whom.join("; ")}`.trim();
+    }
+    case "h": {
+      const own = scene.zones.filter((zone) => zone.area === "self");
+      return own.map((zone) => zoneSummary(scene, zone)).join(" ") || "You hold nothing.";
+    }
+    case "z":
+      return scene.zones
+        .filter((zone) => zone.area === "table" || zone.area === "side")
+        .map((zone) => zoneSummary(scene, zone))
+        .join(" ");
+    case "m": {
+      const labels = board.chooser.choices.map((choice) => choice.label);
+      return labels.length ? `You can: ${labels.join("; ")}.` : "Nothing to choose now.";
+    }
+    case "i": {
+      const id = (document.activeElement as HTMLElement | null)?.dataset.pid;
+      const piece = scene.pieces.find((each) => each.id === id);
+      const zone = piece && board.zones.get(piece.zone);
+      return piece && zone ? `${pieceName(scene, zone, piece)}. ${board.describe(piece)}` : null;
+    }
+    case "?":
+      return HELP;
+    default:
+      return null;
+  }
+}
+
+const HELP =
+  "Tab to a zone, arrows inside it, Space or 1 to 9 to choose, Enter to confirm, Escape to cancel. " +
+  "L last action, T whose turn, H your cards, Z the table, M your moves, I this card.";
