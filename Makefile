@@ -5,7 +5,7 @@ ARGS ?=
 BIN := .venv/bin
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py')
 # The browser client: what it is made of, and where node is found (the machine's own, or the one in .venv).
-CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
+CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' -not -name sprite.svg)
 NODE_OK := node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1 && npm --version >/dev/null 2>&1
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests

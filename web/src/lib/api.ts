@@ -147,7 +147,7 @@ export const getReplay = (code: string, as: number | null): Promise<Replay> =>
 export const readRecord = (record: string, as: number | null): Promise<Replay> =>
   get<Replay>(`/api/replay?as=${as ?? "open"}`, {
     method: "POST",
-    headers: { "content-type": "application/x-ndjson" },
+    headers: { "content-type": "text/plain" },
     body: record,
   });
 
