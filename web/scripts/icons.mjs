@@ -47,10 +47,14 @@ export function icons() {
     name: "icons",
     config: write,
     configureServer(server) {
-      server.watcher.on("change", (file) => {
+      server.watcher.on("all", (_, file) => {
         if (file !== list && !file.startsWith(art)) return;
-        write();
-        server.ws.send({ type: "full-reload" });
+        try {
+          write();
+          server.ws.send({ type: "full-reload" });
+        } catch (error) {
+          server.config.logger.error(String(error));
+        }
       });
     },
   };

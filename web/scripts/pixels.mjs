@@ -15,6 +15,8 @@ const COLOURS = {
   f: "#3b7a34",
   y: "#ffcf4d",
   o: "#ef8a2c",
+  p: "#6b3aa0",
+  q: "#84509f",
 };
 
 /** Runs of one colour become one path; `M x y h n v 1 h -n z` is one run. */
@@ -35,6 +37,18 @@ function picture(name, rows) {
   });
   const body = Object.entries(paths).map(([letter, d]) => `<path fill="${COLOURS[letter]}" d="${d}"/>`);
   return { size, body: body.join("") };
+}
+
+/** The same rows inside a dark outline, which keeps a tool visible on any ground. */
+function outlined(rows) {
+  const width = Math.max(...rows.map((row) => row.length)) + 2;
+  const at = (x, y) => rows[y - 1]?.[x - 1] ?? ".";
+  const line = (y) =>
+    Array.from({ length: width }, (_, x) => {
+      const beside = [at(x - 1, y), at(x + 1, y), at(x, y - 1), at(x, y + 1)];
+      return at(x, y) === "." && beside.some((letter) => letter !== ".") ? "k" : at(x, y);
+    }).join("");
+  return Array.from({ length: rows.length + 2 }, (_, y) => line(y));
 }
 
 /** A cube seen from a corner: its texture on three sides, two of them in the shade. */
@@ -59,7 +73,7 @@ export function pixelSymbols(text) {
     const [head, ...lines] = part.split("\n");
     const rows = lines.map((line) => line.trim()).filter((line) => line !== "");
     const [kind, name] = head.trim().split(" ");
-    const drawn = picture(name, rows);
+    const drawn = picture(name, kind === "block" ? rows : outlined(rows));
     if (kind === "block") symbols.push(cube(name, drawn));
     symbols.push(
       `<symbol id="${kind === "block" ? "flat" : kind}-${name}" viewBox="0 0 ${drawn.size} ${drawn.size}" shape-rendering="crispEdges">${drawn.body}</symbol>`,

@@ -3,6 +3,8 @@ export interface Sight {
   scene: string;
   inks: [string, string, string, string];
   icon: string;
+  /** Colour of the drawing, if not the printer's dark blue. */
+  ink?: string;
 }
 
 const lake: Sight["inks"] = ["#f6dfae", "#fbf3d6", "#7fb3b5", "#3f8794"];
@@ -13,19 +15,24 @@ const rose: Sight["inks"] = ["#f6d8c8", "#fdf0e2", "#d99a86", "#a95d52"];
 
 const sights: Record<string, Sight> = {
   ferry: { scene: "scene-sea", inks: lake, icon: "paddle-steamer" },
-  fudge: { scene: "scene-town", inks: rose, icon: "chocolate-bar" },
+  fudge: { scene: "scene-town", inks: rose, icon: "chocolate-bar", ink: "#4a2412" },
   carriage: { scene: "scene-hill", inks: park, icon: "carriage" },
-  fort: { scene: "scene-hill", inks: ["#f6dfae", "#fdf3d6", "#d9c08a", "#7d9a5e"], icon: "military-fort" },
-  porch: { scene: "scene-hill", inks: ["#f8e6c0", "#fff", "#9dbf8a", "#5d8f5b"], icon: "porch" },
-  butterfly: { scene: "scene-garden", inks: ["#e3ecc0", "#cfe0a0", "#a9c882", "#6f9d5a"], icon: "butterfly" },
+  fort: { scene: "scene-hill", inks: ["#f6dfae", "#fdf3d6", "#d9c08a", "#7d9a5e"], icon: "fort", ink: "#4a2a1c" },
+  porch: { scene: "scene-hill", inks: ["#7fb4c4", "#d6ebee", "#5d8f5b", "#3f7047"], icon: "porch", ink: "#f7f9ee" },
+  butterfly: {
+    scene: "scene-garden",
+    inks: ["#e3ecc0", "#cfe0a0", "#a9c882", "#6f9d5a"],
+    icon: "butterfly",
+    ink: "#a63f08",
+  },
   arch: { scene: "scene-sea", inks: lake, icon: "arch-rock" },
-  cave: { scene: "scene-hill", inks: ["#d6d3e0", "#efeaf2", "#a7a0b5", "#6c6580"], icon: "skull-cave" },
-  tire: { scene: "scene-shore", inks: ["#f6dfae", "#fbc98a", "#7fb3b5", "#cbb58a"], icon: "flat-tire" },
-  fog: { scene: "scene-sea", inks: grey, icon: "fog" },
-  gifts: { scene: "scene-town", inks: ["#f8e6c0", "#f2c27c", "#d9836c", "#9c8a6c"], icon: "present" },
+  cave: { scene: "scene-hill", inks: ["#d6d3e0", "#efeaf2", "#a7a0b5", "#6c6580"], icon: "skull-cave", ink: "#33294a" },
+  tire: { scene: "scene-shore", inks: ["#f6dfae", "#fbc98a", "#7fb3b5", "#cbb58a"], icon: "flat-tire", ink: "#2a2523" },
+  fog: { scene: "scene-sea", inks: grey, icon: "fog", ink: "#f4f7f7" },
+  gifts: { scene: "scene-town", inks: ["#f8e6c0", "#f2c27c", "#d9836c", "#9c8a6c"], icon: "present", ink: "#8c1c28" },
   step: { scene: "scene-hill", inks: rose, icon: "falling" },
-  storm: { scene: "scene-sea", inks: ["#8e9fb0", "#b6c2cc", "#5b7488", "#2d4558"], icon: "lightning-storm" },
-  rush: { scene: "scene-town", inks: ["#f3d9a8", "#eab676", "#cf7f62", "#b59a70"], icon: "backpack" },
+  storm: { scene: "scene-sea", inks: ["#8e9fb0", "#b6c2cc", "#5b7488", "#2d4558"], icon: "storm", ink: "#122230" },
+  rush: { scene: "scene-town", inks: ["#f3d9a8", "#eab676", "#cf7f62", "#b59a70"], icon: "tourists", ink: "#43201c" },
   bike: { scene: "scene-shore", inks: ["#dff0ea", "#fbe3a4", "#6fb1b8", "#d6c393"], icon: "dutch-bike" },
   sunset: { scene: "scene-rays", inks: dusk, icon: "" },
 };

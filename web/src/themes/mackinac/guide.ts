@@ -106,7 +106,50 @@ const plates: Record<string, string> = {
   "glacial-erratic": "rock",
 };
 
+/** What colour a treasure has in nature, dark enough to be seen on paper. */
+const tints: Record<string, string> = {
+  "bald-eagle": "#4a3320",
+  "barred-owl": "#5e4a35",
+  "pileated-woodpecker": "#33302e",
+  "herring-gull": "#3f5566",
+  "eastern-chipmunk": "#8a5020",
+  "red-squirrel": "#a2451a",
+  "american-beaver": "#5f3d22",
+  "little-brown-bat": "#4a3b33",
+  "monarch-butterfly": "#bb4d0a",
+  "green-darner": "#1f6b46",
+  "bumble-bee": "#7a5600",
+  "eastern-garter-snake": "#4a5f1a",
+  "american-toad": "#6b5a2c",
+  "spring-peeper": "#7a5a2e",
+  "large-flowered-trillium": "#7d4f86",
+  "yellow-trout-lily": "#8a6a00",
+  "round-lobed-hepatica": "#5a55a8",
+  "marsh-marigold": "#8f6a00",
+  "yellow-ladys-slipper": "#8a6400",
+  harebell: "#4a55a5",
+  "ox-eye-daisy": "#5c6a1f",
+  "fringed-gentian": "#3a3f9c",
+  "sugar-maple": "#b03a17",
+  "american-beech": "#8a6a1a",
+  "paper-birch": "#4f4a45",
+  "northern-white-cedar": "#2f6244",
+  "balsam-fir": "#1f5a42",
+  "eastern-white-pine": "#2b6350",
+  tamarack: "#8a6a10",
+  "limestone-breccia": "#6b5d4c",
+  "sea-stack": "#56606b",
+  "sea-cave": "#4c4f5c",
+  "natural-arch": "#6a5848",
+  "glacial-erratic": "#6e4a4a",
+};
+
 /** The drawing of a species or place; one nobody drew gets a compass. */
 export function plateOf(id: string): string {
   return plates[id] ?? "compass";
+}
+
+/** The ink a treasure is drawn in. */
+export function tintOf(id: string): string {
+  return tints[id] ?? "#2f3b33";
 }
