@@ -152,6 +152,14 @@ class Person:
         message = {"t": "do", "id": id or f"d{next(self.numbers)}", "do": command}
         return self.ask(f"/api/tables/{code}/do", message).json
 
+    def my_turn(self, code: str) -> Json:
+        """The view, as soon as there is something to choose."""
+        update = self.update(code)
+        while update["view"]["prompt"] is None:
+            assert update["view"]["table"]["status"] == "playing"
+            update = self.update(code, update["seq"], 5)
+        return update["view"]
+
     def play_one(self, code: str, luck: random.Random) -> Json | None:
         """Choose something if asked; None if there is nothing to choose."""
         view = self.view(code)
@@ -241,6 +249,11 @@ class Line:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def whose_turn(code: str, *people: Person) -> Person:
+    """One of these people who has something to choose."""
+    return next(person for person in people if person.view(code)["prompt"] is not None)
 
 
 def play_out(people: dict[int, Person], code: str, luck: random.Random, most: int = 4000) -> Json:

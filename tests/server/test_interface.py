@@ -91,6 +91,7 @@ def test_every_address_answers_as_described(finished: tuple[Person, str]) -> Non
     ]
     asked = {(method, path) for method, path, *_ in requests}
     hint_of = ana.create("around-mackinac", seats=2, start=True)
+    ana.my_turn(hint_of)
     requests.append(("get", "/api/tables/{code}/hint", f"/api/tables/{hint_of}/hint", None, 200))
     assert asked == {(method, path) for path, methods in described["paths"].items() for method in methods}
     for method, path, address, body, status in requests:
@@ -110,6 +111,7 @@ def _fits(described: Any, method: str, path: str, status: int, media: str, body:
 def test_what_a_socket_says_is_described_too(ana: Person) -> None:
     described = ana.good("/api/openapi.json")
     code = ana.create("deluxe-memory", seats=2, start=True)
+    ana.my_turn(code)
     with ana.line(code) as line:
         line.act(line.view["scene"]["prompt"]["choices"][0]["action"])
         line.send({"t": "ping"})
@@ -123,8 +125,8 @@ def test_rules_pages_have_the_anchors_that_prompts_name(ana: Person) -> None:
         html = ana.good(f"/api/games/{game['slug']}/rules")["html"]
         assert "<script" not in html
         code = ana.create(game["slug"], start=True)
-        prompt = ana.view(code)["scene"]["prompt"]
-        if prompt and prompt["help"]:
+        prompt = ana.my_turn(code)["scene"]["prompt"]
+        if prompt["help"]:
             assert f'id="{prompt["help"]}"' in html
 
 

@@ -187,7 +187,7 @@ def test_a_private_table_shows_nothing_to_others(ana: Person, bo: Person) -> Non
 
 def test_hints(ana: Person) -> None:
     code = ana.create("around-mackinac", seats=2, start=True, bots=[{"seat": 1, "level": "hard"}])
-    view = ana.view(code)
+    view = ana.my_turn(code)
     hint = ana.good(f"/api/tables/{code}/hint")
     assert hint["prompt"] == view["prompt"]
     assert {one["action"] for one in hint["best"]} <= {one["action"] for one in view["scene"]["prompt"]["choices"]}
