@@ -3,7 +3,7 @@
 import random
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -16,6 +16,7 @@ from browser.person import HANDS, Person
 from server.people import Running, running
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("Ana", "Bo", "Cleo")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run", "--disable-default-apps", "--font-render-hinting=none"]
 
@@ -85,14 +86,19 @@ class House:
 
     def table(self, game: str, people: int, luck: random.Random, phone: bool = False, **wishes: Any) -> list[Person]:
         """A table with so many people, each in a browser of their own, and bots on the other seats; it has begun."""
-        names = ["Ana", "Bo", "Cleo"][:people]
-        contexts = [self.phone() if phone else self.context() for _ in names]
-        made = ask(contexts[0], "/api/tables", {"game": game, "name": names[0], **wishes})
-        for context, name in list(zip(contexts, names, strict=True))[1:]:
-            ask(context, f"/api/tables/{made['code']}/join", {"name": name})
+        contexts = [self.phone() if phone else self.context() for _ in range(people)]
+        code = self.begin(*contexts, game=game, **wishes)
+        return [self.sit(context, code, luck, phone) for context in contexts]
+
+    def begin(self, *contexts: BrowserContext, game: str, **wishes: Any) -> str:
+        """Begin a game with these people and bots on the other seats; returns the table's code."""
+        made = ask(contexts[0], "/api/tables", {"game": game, "name": NAMES[0], **wishes})
+        code: str = made["code"]
+        for context, name in zip(contexts[1:], NAMES[1:], strict=False):
+            ask(context, f"/api/tables/{code}/join", {"name": name})
         start = {"t": "do", "id": "start", "do": {"c": "start", "fill": "normal"}}
-        assert ask(contexts[0], f"/api/tables/{made['code']}/do", start)["ok"]
-        return [self.sit(context, made["code"], luck, phone) for context in contexts]
+        assert ask(contexts[0], f"/api/tables/{code}/do", start)["ok"]
+        return code
 
     def sit(self, context: BrowserContext, code: str, luck: random.Random, touch: bool = False) -> Person:
         """Open the page of a table."""
@@ -135,6 +141,3 @@ def house(browser: Browser, server: Running) -> Iterator[House]:
 def luck(request: pytest.FixtureRequest) -> random.Random:
     """The same for each test in every run."""
     return random.Random(request.node.name)
-
-
-Opener = Callable[..., Page]
