@@ -34,7 +34,9 @@ class Running:
     errors: Path | None = None
 
     def start(self) -> "Running":
-        flags = ["--port", str(self.port), "--database", self.database, "--bot-pace", "0", "--no-limits", *self.flags]
+        flags = ["--port", str(self.port), "--database", self.database, "--bot-pace", "0", *self.flags]
+        if "--limits" not in self.flags:
+            flags.append("--no-limits")
         stderr = self.errors.open("a") if self.errors else None
         self.process = subprocess.Popen(
             [sys.executable, "-c", COMMAND, "serve", *flags], stdout=subprocess.PIPE, stderr=stderr, text=True

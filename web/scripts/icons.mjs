@@ -22,18 +22,39 @@ function symbol(file) {
 /** The whole sprite as text: icons of the game-icons set first, then our own drawings. */
 export function collect() {
   const set = createRequire(import.meta.url)("@iconify-json/game-icons/icons.json");
-  const named = JSON.parse(readFileSync(list, "utf8"));
-  const icons = named.map((name) => {
-    const icon = set.icons[name];
-    if (icon === undefined) throw new Error(`${list} names ${name}, which is not a game icon`);
-    return `<symbol id="${name}" viewBox="0 0 512 512">${icon.body}</symbol>`;
-  });
+  const artists = JSON.parse(readFileSync(list, "utf8"));
+  const icons = Object.values(artists)
+    .flat()
+    .map((name) => {
+      const icon = set.icons[name];
+      if (icon === undefined) throw new Error(`${list} names ${name}, which is not a game icon`);
+      return `<symbol id="${name}" viewBox="0 0 512 512">${icon.body}</symbol>`;
+    });
   const own = readdirSync(art)
     .filter((file) => file.endsWith(".svg"))
     .sort()
     .map(symbol);
   const pixels = pixelSymbols(readFileSync(join(art, "pixels.txt"), "utf8"));
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...icons, ...own, ...pixels].join("\n")}\n</svg>\n`;
+  const thanks = `<!-- Icons by ${Object.keys(artists).join(", ")}, https://game-icons.net, CC BY 3.0; others: Parlour, MIT. -->`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${thanks}\n${[...icons, ...own, ...pixels].join("\n")}\n</svg>\n`;
+}
+
+/** The text of CREDITS.md: who drew what, as the icons' licence asks. */
+export function credits() {
+  const artists = Object.entries(JSON.parse(readFileSync(list, "utf8")));
+  const lines = artists.map(([artist, icons]) => `- **${artist}**: ${icons.join(", ")}`);
+  return `# Credits of the browser client
+
+Card faces, backs, scenes, pixel pictures and suits are drawn for Parlour (\`src/themes/art/\`) and share its licence.
+
+These icons come from [game-icons.net](https://game-icons.net) under
+[CC BY 3.0](https://creativecommons.org/licenses/by/3.0/); they are recoloured, not otherwise changed.
+The artists:
+
+${lines.join("\n")}
+
+This file is made from \`src/themes/icons.json\` by \`npm run credits\`.
+`;
 }
 
 function write() {
@@ -58,4 +79,8 @@ export function icons() {
       });
     },
   };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(themes, "../../CREDITS.md"), credits());
 }

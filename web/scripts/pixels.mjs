@@ -66,7 +66,7 @@ function cube(name, { size, body }) {
   );
 }
 
-/** Every picture of the file as symbols; those called `block NAME` also become a cube. */
+/** Every picture of the file as symbols; those called `block NAME` as the sides of a cube. */
 export function pixelSymbols(text) {
   const symbols = [];
   for (const part of text.split(/^# /m).slice(1)) {
@@ -74,10 +74,8 @@ export function pixelSymbols(text) {
     const rows = lines.map((line) => line.trim()).filter((line) => line !== "");
     const [kind, name] = head.trim().split(" ");
     const drawn = picture(name, kind === "block" ? rows : outlined(rows));
-    if (kind === "block") symbols.push(cube(name, drawn));
-    symbols.push(
-      `<symbol id="${kind === "block" ? "flat" : kind}-${name}" viewBox="0 0 ${drawn.size} ${drawn.size}" shape-rendering="crispEdges">${drawn.body}</symbol>`,
-    );
+    const box = `viewBox="0 0 ${drawn.size} ${drawn.size}" shape-rendering="crispEdges"`;
+    symbols.push(kind === "block" ? cube(name, drawn) : `<symbol id="${kind}-${name}" ${box}>${drawn.body}</symbol>`);
   }
   return symbols;
 }

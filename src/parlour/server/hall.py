@@ -9,6 +9,7 @@ from parlour.server import decide, messages
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Refused
 from parlour.server.live import LETTERS, LiveTable, Manners, about, first_row, new_code, seat_changes
+from parlour.server.presence import Gossip
 from parlour.server.store import Store
 from parlour.server.store_types import EVERYTHING, StoreFailed
 from parlour.server.table import Table
@@ -31,13 +32,15 @@ class Hall:
         self.manners = manners
         self.thinkers = thinkers
         self.tables: dict[str, LiveTable] = {}
+        self.gossip = Gossip(store, lambda: self.tables)
         self.closing = False
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
         """Start listening to other processes and tidying up."""
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._tidy())]
+        work = (self._listen(), self._tidy(), self.gossip.go_on())
+        self._tasks = [asyncio.create_task(one) for one in work]
 
     async def create(self, wish: messages.NewTable, player: str) -> LiveTable:
         """Set up a table."""
@@ -119,4 +122,5 @@ class Hall:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        await self.gossip.end()
         self.thinkers.stop()

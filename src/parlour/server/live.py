@@ -79,6 +79,7 @@ class LiveTable:
         self.touched = time.monotonic()
         self.changed = asyncio.Event()
         self._away: dict[str, float] = {}
+        self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -216,6 +217,19 @@ class LiveTable:
         """Somebody asks over HTTP and so counts as here until then."""
         self._seen(player, until)
 
+    def connected(self) -> tuple[list[str], int]:
+        """The players connected here, and how many watch."""
+        seated = sorted({link.player for link in self.links if self.table.seat_of(link.player) is not None})
+        return seated, sum(self.table.seat_of(link.player) is None for link in self.links)
+
+    def elsewhere(self, players: frozenset[str], watching: int) -> None:
+        """Who is connected to this table in other processes."""
+        if (players, watching) != self._elsewhere:
+            for player in self._elsewhere[0] - players:
+                self._lately[player] = time.time()
+            self._elsewhere = (players, watching)
+            self._settle()
+
     def _seen(self, player: str, until: float) -> None:
         self.touched = time.monotonic()
         self._lately[player] = max(until, self._lately.get(player, 0.0))
@@ -227,7 +241,7 @@ class LiveTable:
         self._lately = {who: until for who, until in self._lately.items() if until + self.manners.linger > now}
         if self._lately:
             self._later("linger", min(self._lately.values()) + self.manners.linger - now + 0.01, self._settle)
-        connected = {link.player for link in self.links} | set(self._lately)
+        connected = {link.player for link in self.links} | set(self._lately) | self._elsewhere[0]
         here, away_since = [], []
         for place in self.table.places:
             present = place.kind == "person" and place.player in connected
@@ -236,7 +250,7 @@ class LiveTable:
             here.append(present)
             absent = place.kind == "person" and not present
             away_since.append(self._away.setdefault(place.player, now) if absent else None)
-        watching = len({id(link) for link in self.links if self.table.seat_of(link.player) is None})
+        watching = sum(self.table.seat_of(link.player) is None for link in self.links) + self._elsewhere[1]
         presence = Presence(here, away_since, watching)
         if presence != self.presence:
             self.presence = presence
@@ -278,7 +292,8 @@ class LiveTable:
         while turns := self.table.bots_to_act():
             seq = self.table.seq
             if self.table.author != self.store.author:
-                await asyncio.sleep(STEP_IN * (1 + random.random()))
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.changed.wait(), STEP_IN * (1 + random.random()))
                 if self.table.seq != seq:
                     continue
             seat, level = turns[0]

@@ -7,7 +7,7 @@ write the next row of any table: the first one wins, the others are told (`Taken
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -130,6 +130,15 @@ class Store:
         return await self._read(
             lambda connection: [Sitting(_about(found), found.seat) for found in connection.execute(wanted)]
         )
+
+    async def look(self, statement: sa.TextClause, values: Mapping[str, object]) -> list[Sequence[object]]:
+        """Run a small statement that stands alone, beside the log; what it finds."""
+
+        def run(connection: sa.Connection) -> list[Sequence[object]]:
+            found = connection.execute(statement, dict(values))
+            return [tuple(row) for row in found] if found.returns_rows else []
+
+        return await self._read(run)
 
     def subscribe(self) -> AsyncIterator[Hint]:
         """Hints of what other processes write. `EVERYTHING` comes first, when listening has begun, and after a loss."""

@@ -65,6 +65,14 @@ seats = sa.Table(
     sa.Column("seat", sa.Integer(), nullable=False),
     sa.Column("changed_at", sa.Double(), nullable=False),
 )
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("worker", sa.Text(), primary_key=True),
+    sa.Column("until", sa.Double(), nullable=False),
+    sa.Column("here", sa.Text(), nullable=False),
+)
+"""Not part of the log: see `presence.py`."""
 
 
 class Database:

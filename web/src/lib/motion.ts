@@ -25,12 +25,14 @@ export interface Snapshot {
 /** One movement; `piece` is drawn in the new view, without it a face-down ghost travels between two zones. */
 export interface Move {
   piece: string | null;
+  /** The zone it ends in. */
+  zone: string;
   from: { piece: string } | { zone: string };
   to: { piece: string } | { zone: string };
   /** The card shows another side than before. */
   flip: boolean;
   /** Places walked on a ring, both ends included. */
-  path?: number[];
+  path: number[] | undefined;
 }
 
 /** What changed between two scenes, as movements and as pieces that look new. */
@@ -64,13 +66,7 @@ export function planMoves(before: Scene, after: Scene): Plan {
     const changed = was.type !== piece.type || was.value !== piece.value || String(was.pos) !== String(piece.pos);
     const zone = layouts.get(piece.zone);
     const path = zone?.layout === "ring" && zone.under ? hops(after, zone.under, was.pos, piece.pos) : undefined;
-    moves.push({
-      piece: piece.id,
-      from: { piece: piece.id },
-      to: { piece: piece.id },
-      flip,
-      ...(path ? { path } : {}),
-    });
+    moves.push({ piece: piece.id, zone: piece.zone, from: { piece: piece.id }, to: { piece: piece.id }, flip, path });
     const listOrder = zone && ["fan", "row", "spread", "pile"].includes(zone.layout);
     // A card that closes is not marked: remembering it may be the game.
     const closed = piece.type === null && was.type !== null;
@@ -85,7 +81,7 @@ export function planMoves(before: Scene, after: Scene): Plan {
     const index = vanished.findIndex((gone) => gone.type !== null && gone.type === piece.type);
     const [gone] = index < 0 ? [] : vanished.splice(index, 1);
     if (!gone) continue;
-    moves.push({ piece: piece.id, from: { piece: gone.id }, to: { piece: piece.id }, flip: false });
+    moves.push({ ...move(piece.id, piece.zone), from: { piece: gone.id }, to: { piece: piece.id } });
     if (gone.zone !== piece.zone) fresh.add(piece.id);
     settle(gone.zone, 1);
     settle(piece.zone, -1);
@@ -101,7 +97,7 @@ export function planMoves(before: Scene, after: Scene): Plan {
     settle(piece.zone, -1);
     if (zone === undefined) continue;
     settle(zone, 1);
-    moves.push({ piece: piece.id, from: { zone }, to: { piece: piece.id }, flip: piece.type !== null });
+    moves.push({ ...move(piece.id, piece.zone), from: { zone }, to: { piece: piece.id }, flip: piece.type !== null });
   }
   for (const gone of vanished) {
     if (!layouts.has(gone.zone) || layouts.get(gone.zone)?.layout === "pool") continue;
@@ -109,7 +105,7 @@ export function planMoves(before: Scene, after: Scene): Plan {
     settle(gone.zone, 1);
     if (zone === undefined) continue;
     settle(zone, -1);
-    moves.push({ piece: null, from: { piece: gone.id }, to: { zone }, flip: false });
+    moves.push({ ...move(null, zone), from: { piece: gone.id }, to: { zone } });
   }
   // Hidden to hidden, and chips from pool to pool.
   for (let ghosts = 0; ghosts < MOST_GHOSTS; ghosts++) {
@@ -119,9 +115,13 @@ export function planMoves(before: Scene, after: Scene): Plan {
     if (!alike) break;
     settle(from, 1);
     settle(to, -1);
-    moves.push({ piece: null, from: { zone: from }, to: { zone: to }, flip: false });
+    moves.push({ ...move(null, to), from: { zone: from }, to: { zone: to } });
   }
   return { moves, fresh };
+}
+
+function move(piece: string | null, zone: string): Pick<Move, "piece" | "zone" | "flip" | "path"> {
+  return { piece, zone, flip: false, path: undefined };
 }
 
 /** The places a pawn walks over, forwards round the ring. */
@@ -140,7 +140,9 @@ function hops(
 /** Measure what is drawn inside an element, and keep how those pieces look that will leave or turn over. */
 export function snapshot(root: HTMLElement, plan: Plan): Snapshot {
   const kept = new Set<string>();
-  for (const { piece, from, flip } of plan.moves) if ((piece === null || flip) && "piece" in from) kept.add(from.piece);
+  for (const { piece, from, flip } of plan.moves) {
+    if ("piece" in from && (flip || piece !== from.piece)) kept.add(from.piece);
+  }
   const pieces = new Map<string, Box>();
   const bodies = new Map<string, HTMLElement>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-pid]")) {
@@ -199,12 +201,16 @@ export class Motion {
     const step = Math.min(STAGGER.each, STAGGER.most / Math.max(1, travelling.length));
     for (const move of plan.moves) {
       const from = "piece" in move.from ? before.pieces.get(move.from.piece) : before.zones.get(move.from.zone);
-      const to = "piece" in move.to ? after.pieces.get(move.to.piece) : after.zones.get(move.to.zone);
-      if (!from || !to) continue;
+      // A card that ends deep in a pile is not drawn there: it flies to the zone.
+      const ended =
+        "piece" in move.to
+          ? (after.pieces.get(move.to.piece) ?? after.zones.get(move.zone))
+          : after.zones.get(move.to.zone);
+      if (!from || !ended) continue;
       const stays = "piece" in move.from && move.piece === move.from.piece;
       const delay = stays ? 0 : step * dealt++;
-      if (move.piece === null) this.sendGhost(before, move, from, to, delay, speed);
-      else this.movePiece(before, move, from, to, delay, speed);
+      if (stays) this.shift(before, move, from, ended, speed);
+      else this.fly(before, move, from, ended, delay, speed);
     }
     if (rolled) this.roll(speed);
   }
@@ -221,29 +227,17 @@ export class Motion {
     return this.root.querySelector<HTMLElement>(`[data-pid="${CSS.escape(id)}"]`);
   }
 
-  private movePiece(before: Snapshot, move: Move, from: Box, to: Box, delay: number, speed: number): void {
+  /** A piece that stays in its zone slides, hops or turns over in place. */
+  private shift(before: Snapshot, move: Move, from: Box, to: Box, speed: number): void {
     const element = this.element(move.piece ?? "");
     if (!element) return;
     const [dx, dy] = [centre(from).x - centre(to).x, centre(from).y - centre(to).y];
-    const scale = to.width ? from.width / to.width : 1;
-    const far = Math.hypot(dx, dy);
     if (move.path && move.path.length > 2) this.hop(element, move.path, dx, dy, speed);
-    else if (far > 1 || Math.abs(scale - 1) > 0.02) {
-      const frames = [
-        { transform: `translate(${px(dx)}, ${px(dy)}) scale(${String(scale)})`, zIndex: 5 },
-        { transform: "none", zIndex: 5 },
-      ];
-      this.run(element, frames, {
-        duration: lasting(far) / speed,
-        delay: delay / speed,
-        easing: "ease-out",
-        fill: "backwards",
-      });
+    else if (Math.hypot(dx, dy) > 1) {
+      const frames = [{ transform: `translate(${px(dx)}, ${px(dy)})` }, { transform: "none" }];
+      this.run(element, frames, { duration: MOVE.least / speed, easing: "ease-out" });
     }
-    if (move.flip) {
-      const old = "piece" in move.from ? before.bodies.get(move.from.piece) : undefined;
-      this.flip(element, old ?? null, (delay + (far > 1 ? lasting(far) * 0.4 : 0)) / speed, speed);
-    }
+    if (move.flip) this.flip(element, before.bodies.get(move.piece ?? "") ?? null, 0, speed);
   }
 
   /** The old side turns away, then the new side turns up. */
@@ -258,10 +252,7 @@ export class Motion {
         delay,
         fill: "both",
       });
-      const drop = (): void => {
-        old.remove();
-        this.ghosts.delete(old);
-      };
+      const drop = (): void => this.drop(old);
       away.finished.then(drop, drop);
     }
     const frames = [{ transform: "rotateY(90deg)" }, { transform: "none" }];
@@ -295,37 +286,53 @@ export class Motion {
     }
   }
 
-  private sendGhost(before: Snapshot, move: Move, from: Box, to: Box, delay: number, speed: number): void {
-    const source = "piece" in move.from ? before.bodies.get(move.from.piece) : this.anyBack(move)?.cloneNode(true);
-    if (!source) return;
+  /** A piece that changes zones flies above everything; what is drawn at its end shows when it lands. */
+  private fly(before: Snapshot, move: Move, from: Box, to: Box, delay: number, speed: number): void {
+    const element = move.piece === null ? null : this.element(move.piece);
+    const face =
+      element?.querySelector(".body") ??
+      ("piece" in move.from ? before.bodies.get(move.from.piece) : this.anyBack(move));
+    if (!face) return;
+    const [dx, dy] = [centre(from).x - centre(to).x, centre(from).y - centre(to).y];
+    const small = Math.min(2, Math.max(0.2, to.width ? from.width / to.width : 1));
+    // Drawn at the size it lands in; what lands in a counted zone keeps the size it had.
+    const size = element ? to : { ...from, x: centre(to).x - from.width / 2, y: centre(to).y - from.height / 2 };
+    const ghost = this.ghost(face, size);
+    const start = `translate(${px(dx)}, ${px(dy)}) scale(${String(element ? small : 1)})`;
+    const end = element ? "none" : `scale(${String(Math.min(1, 1 / small))})`;
+    const timing = { duration: lasting(Math.hypot(dx, dy)) / speed, delay: delay / speed, easing: "ease-in-out" };
+    const animation = this.run(ghost, [{ transform: start }, { transform: end }], { ...timing, fill: "both" });
+    const drop = (): void => this.drop(ghost);
+    animation.finished.then(drop, drop);
+    if (element) this.run(element, [{ opacity: 0 }, { opacity: 0 }], { ...timing, fill: "backwards" });
+    const back = move.flip && "zone" in move.from ? this.anyBack(move) : null;
+    if (back) this.flip(ghost, this.layer(back), timing.delay + timing.duration * 0.4, speed);
+  }
+
+  private ghost(face: Element, box: Box): HTMLElement {
     const ghost = document.createElement("div");
     ghost.className = "flying";
     ghost.setAttribute("aria-hidden", "true");
-    ghost.append(source);
+    ghost.append(this.layer(face));
     const root = this.root.getBoundingClientRect();
-    Object.assign(ghost.style, {
-      left: px(from.x - root.x),
-      top: px(from.y - root.y),
-      width: px(from.width),
-      height: px(from.height),
-    });
-    ghost.style.setProperty("--card-w", px(from.width));
+    const place = { left: px(box.x - root.x), top: px(box.y - root.y), width: px(box.width), height: px(box.height) };
+    Object.assign(ghost.style, place);
+    ghost.style.setProperty("--card-w", px(box.width));
     this.root.append(ghost);
     this.ghosts.add(ghost);
-    const [dx, dy] = [centre(to).x - centre(from).x, centre(to).y - centre(from).y];
-    const scale = from.width ? Math.min(2, Math.max(0.3, to.width / from.width)) : 1;
-    const frames = [
-      { transform: "none", opacity: 1 },
-      { transform: `translate(${px(dx)}, ${px(dy)}) scale(${String(scale)})`, opacity: 1, offset: 0.9 },
-      { transform: `translate(${px(dx)}, ${px(dy)}) scale(${String(scale)})`, opacity: 0 },
-    ];
-    const duration = lasting(Math.hypot(dx, dy)) / speed;
-    const animation = this.run(ghost, frames, { duration, delay: delay / speed, easing: "ease-in-out", fill: "both" });
-    const drop = (): void => {
-      ghost.remove();
-      this.ghosts.delete(ghost);
-    };
-    animation.finished.then(drop, drop);
+    return ghost;
+  }
+
+  private layer(face: Element): HTMLElement {
+    const layer = document.createElement("div");
+    layer.className = "body";
+    layer.append(face.cloneNode(true));
+    return layer;
+  }
+
+  private drop(ghost: HTMLElement): void {
+    ghost.remove();
+    this.ghosts.delete(ghost);
   }
 
   /** What travels between two zones that only count: a card's back, or a chip. */

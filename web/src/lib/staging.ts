@@ -97,8 +97,19 @@ export class Chooser {
     const all = this.candidates(staged);
     const size = staged.pieces.length;
     const exact = size ? all.filter((choice) => choice.pieces.length === size) : all;
-    const shown = inOrder(exact.length ? exact : all);
+    const shown = this.worthButtons(inOrder(exact.length ? exact : all), staged);
     return { primary: shown.length === 1 ? (shown[0] ?? null) : null, buttons: shown, long: shown.length > FEW };
+  }
+
+  /** Without a piece in hand, what a further tap tells apart needs no buttons: chips and outlines show it already. */
+  private worthButtons(choices: Choice[], staged: Staged): Choice[] {
+    if (choices.length < 2 || staged.pieces.length) return choices;
+    const open = (choice: Choice): boolean =>
+      choice.pieces.length > 0 ||
+      choice.seats.length > staged.seats.length ||
+      (choice.zones.length > 0 && !staged.zones.length && !choice.seats.length) ||
+      (staged.option === null && this.options.includes(choice.option));
+    return choices.filter((choice) => !open(choice));
   }
 
   /** The choices with a button of their own while nothing is staged; cards are tapped instead. */

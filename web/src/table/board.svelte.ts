@@ -16,6 +16,8 @@ export class Board {
   view: TableView = $state.raw() as TableView;
   seq = $state(0);
   readonly = $state(false);
+  /** Is there room for everything at once? */
+  wide = $state(true);
   hint: Hint | null = $state.raw(null);
   staged: Staged = $state.raw(NOTHING);
   /** A choice that asks to be confirmed before it is sent. */
@@ -159,8 +161,12 @@ export class Board {
 
   /** A piece in a sentence: its name and what it does. */
   describe(piece: Piece): string {
-    const help = piece.type === null ? "" : (this.scene.types[piece.type]?.help ?? "");
-    return `${whatIs(this.scene, piece)}. ${help}`.trim();
+    return `${whatIs(this.scene, piece)}. ${this.helpOf(piece)}`.trim();
+  }
+
+  /** What a piece does, in words. */
+  helpOf(piece: Piece): string {
+    return piece.type === null ? "" : (this.scene.types[piece.type]?.help ?? "");
   }
 
   private generalReason(prompted: boolean): string {

@@ -15,8 +15,8 @@ export function keepFocus(root: HTMLElement, plan: Plan): () => void {
     const places = [...root.querySelectorAll<HTMLElement>(`[data-zone-id="${CSS.escape(zone)}"] [data-pid]`)];
     const goal =
       find(root, id) ??
-      (moved ? find(root, moved) : null) ??
       places[Math.min(Math.max(index, 0), places.length - 1)] ??
+      (moved ? find(root, moved) : null) ??
       root.querySelector<HTMLElement>("[data-testid='prompt-text']");
     goal?.focus({ preventScroll: true });
   };

@@ -117,7 +117,7 @@ export function tell(board: Board, key: string): string | null {
       const id = (document.activeElement as HTMLElement | null)?.dataset.pid;
       const piece = scene.pieces.find((each) => each.id === id);
       const zone = piece && board.zones.get(piece.zone);
-      return piece && zone ? `${pieceName(scene, zone, piece)}. ${board.describe(piece)}` : null;
+      return piece && zone ? `${pieceName(scene, zone, piece)}. ${board.helpOf(piece)}`.trim() : null;
     }
     case "?":
       return HELP;

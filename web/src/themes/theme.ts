@@ -16,7 +16,10 @@ export interface FaceProps {
  */
 export interface Theme {
   slug: string;
-  /** Set on the table's root element; the theme's CSS hangs its custom properties on it. */
+  /**
+   * Set on the table's root element; the theme's CSS hangs its custom properties on it: --felt, --felt-ink, --accent,
+   * --accent-ink, --card-paper, --card-ink, and --cloth, the pattern of the felt (`background: var(--cloth), var(--felt)`).
+   */
   className: string;
   /** A card face or other piece drawn from its type. */
   face: Component<FaceProps>;

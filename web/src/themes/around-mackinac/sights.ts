@@ -57,6 +57,12 @@ const deeds: Record<string, Deed> = {
   end: { icon: "stop-sign", word: "Stop", ink: "#3c2f63" },
 };
 
+/** How much a card's text says is taken or given; `1×` if it counts for each of something. */
+export function amountOf(help: string): string {
+  const [, amount] = /(\d+) Fun/.exec(help) ?? [];
+  return amount === undefined ? "" : help.includes(" each") ? `${amount}×` : amount;
+}
+
 /** The sign for what a card does. */
 export function deedOf(does: string): Deed {
   return deeds[does] ?? { icon: "compass", word: does, ink: "#14303f" };
