@@ -176,6 +176,24 @@ def serve(
 
 
 @app.command
+def join(url: str, /, *, name: str | None = None) -> int:
+    """Sit down at a table on a server and play here, in the terminal.
+
+    Parameters
+    ----------
+    url
+        The table's address, as its host sends it to friends.
+    name
+        Your name at the table.
+    """
+    import getpass
+
+    from parlour.terminal.join import visit
+
+    return visit(url, (name or getpass.getuser())[:24])
+
+
+@app.command
 def duel(
     game: str,
     a: str,

@@ -165,7 +165,7 @@ def test_an_open_replay_shows_every_hand(ana: Person) -> None:
 
 
 def test_pages_have_safe_headers_and_no_inline_script(ana: Person) -> None:
-    for path in ("/", "/t/ABCDEFGH", "/rules/st-croix", "/replay/x"):
+    for path in ("/", "/new/st-croix", "/t/ABCDEFGH", "/rules/st-croix", "/replay", "/replay/x"):
         page = ana.ask(path)
         assert page.status == 200 and page.headers["content-type"].startswith("text/html")
         assert "default-src 'self'" in page.headers["content-security-policy"]
@@ -174,4 +174,6 @@ def test_pages_have_safe_headers_and_no_inline_script(ana: Person) -> None:
         assert page.headers["x-content-type-options"] == "nosniff"
     for path in ("/../pyproject.toml", "/assets/..%2f..%2f__init__.py", "/assets/../../__init__.py", "/nothing.js"):
         assert ana.ask(path).status == 404
+    lost = ana.ask("/no/such/page")
+    assert lost.status == 404 and lost.headers["content-type"].startswith("text/html")
     assert ana.ask("/api/nothing").json["code"] == "not_found"

@@ -100,7 +100,12 @@ class Pages:
             raise Refused("not_found", "There is no such file.")
         file = self.files.joinpath(*(["assets"] if request.url.path.startswith("/assets/") else []), *parts)
         if not file.is_file():
-            raise Refused("not_found", "There is no such file.")
+            if "." in parts[-1]:
+                raise Refused("not_found", "There is no such file.")
+            # Somebody mistyped an address: the client says so, with a way back.
+            page = await self.page(request)
+            page.status_code = 404
+            return page
         kind = guess_type(path)[0] or "application/octet-stream"
         for_ever = "public, max-age=31536000, immutable" if request.url.path.startswith("/assets/") else "no-cache"
         return Response(file.read_bytes(), 200, {"cache-control": for_ever}, kind)

@@ -187,7 +187,7 @@ class Session:
             if not waited and answer in ("", "0"):
                 self.resting = answer == "0"
                 return False
-            choice = self._understand(choices, answer)
+            choice = understand(choices, answer)
             if choice is None:
                 if not self._command(scene, prompt, answer, waited):
                     self._refuse(choices, answer)
@@ -224,14 +224,6 @@ class Session:
             self.screen.show(
                 [ink("  0 ", "bold") + Text("Let the others play until your next turn (Enter: only one step)")]
             )
-
-    def _understand(self, choices: Mapping[int, Choice], answer: str) -> Choice | None:
-        if answer.isascii() and answer.isdigit() and len(answer) < 6:
-            return choices.get(int(answer))
-        plain = " ".join(answer.lower().split())
-        said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
-        said += [one for one in choices.values() if plain and plain == one.option.lower()]
-        return said[0] if said else None
 
     def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
         word = answer.lower()
@@ -334,6 +326,16 @@ class Session:
             if part:
                 self.screen.blank()
                 show_page(self.screen, part)
+
+
+def understand(choices: Mapping[int, Choice], answer: str) -> Choice | None:
+    """The choice a player means by a number or by words."""
+    if answer.isascii() and answer.isdigit() and len(answer) < 6:
+        return choices.get(int(answer))
+    plain = " ".join(answer.lower().split())
+    said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
+    said += [one for one in choices.values() if plain and plain == one.option.lower()]
+    return said[0] if said else None
 
 
 def _enter(waited: bool) -> str:

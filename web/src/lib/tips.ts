@@ -17,49 +17,49 @@ const TIPS: Tip[] = [
   {
     id: "turn-outlined",
     kind: "turn",
-    text: "What is outlined can be chosen. A tap only chooses; the blue button, which says what will happen, plays it.",
+    text: "What is outlined can be chosen. A tap only chooses; the blue button plays it.",
     when: (prompt, { instant }) => !instant && prompt.choices.some(pointed),
   },
   {
     id: "turn-buttons",
     kind: "turn",
-    text: "The bar always says what you can do now. Its buttons are all your choices: nothing else is hidden in a menu.",
+    text: "The bar says what you can do now. Its buttons are all your choices.",
     when: (prompt) => !prompt.choices.some(pointed),
   },
   {
     id: "turn-blocked",
     kind: "turn",
-    text: "Something is pale and cannot be chosen? Tap it: you are told why.",
+    text: "Something pale cannot be chosen now. Tap it to learn why.",
     when: (prompt) => prompt.blocked.length > 0,
   },
   {
     id: "turn-rules",
     kind: "turn",
-    text: "Rules opens the page at the part that matters right now.",
+    text: "Rules opens at the part that matters right now.",
     when: (prompt) => prompt.help !== "",
   },
   {
     id: "turn-hint",
     kind: "turn",
-    text: "Unsure? Hint shows what a careful player would do, from nothing but what you can see.",
+    text: "Unsure? Hint shows what a careful player would do, from what you can see.",
     when: (_, { hints }) => hints,
   },
   {
     id: "commit-together",
     kind: "commit",
-    text: "Everybody chooses at the same time, in secret. All choices are shown together when the last one is in.",
+    text: "Everybody chooses in secret, at the same time. All choices are shown together.",
   },
   {
     id: "react-free",
     kind: "react",
-    text: "It is not your turn, but you may act now. Nobody waits for you: leave it, and the game goes on.",
+    text: "You may act now though it is not your turn. Nobody waits: leave it, and the game goes on.",
   },
   {
     id: "setup-once",
     kind: "setup",
-    text: "Before the game begins there is something to choose. Take your time: it cannot be changed later.",
+    text: "There is something to choose before the game begins. It cannot be changed later.",
   },
-  { id: "info-read", kind: "info", text: "Nothing to decide here: look at it as long as you like, then go on." },
+  { id: "info-read", kind: "info", text: "Nothing to decide: look as long as you like, then go on." },
 ];
 
 /** More would be a lecture. */
