@@ -3,8 +3,7 @@
 (() => {
   const DISTANCE = 3;
   const prompt = () => document.querySelector('[data-testid="prompt"]');
-  const isStaged = (element) =>
-    element.dataset.look === "staged" || element.getAttribute("aria-pressed") === "true";
+  const isStaged = (element) => element.dataset.look === "staged" || element.getAttribute("aria-pressed") === "true";
 
   /** A point of the element, near its middle, where a tap hits it and nothing else; null if it is covered. */
   function point(element) {
@@ -62,6 +61,12 @@
     );
   }
 
+  /** Can this be pointed at, and was it not yet? A pile is pointed at by its top card, which then stands for the pile. */
+  function isOpen([kind, element, name]) {
+    if (!element || isStaged(element)) return false;
+    return kind !== "zone" || inTable(`[data-zone-id="${quoted(name)}"]`)?.dataset.look !== "staged";
+  }
+
   const buttonOf = (choice) => prompt()?.querySelector(`.buttons [data-action="${choice.action}"]`) ?? null;
 
   /**
@@ -76,14 +81,13 @@
     const staged = [...document.querySelectorAll('.table [data-pid][data-look="staged"]')];
     const anything = prompt()?.querySelector(".buttons [data-cancel]") !== null;
     if (button && (eager || anything)) return { act: "press", element: button };
-    const open = targets.map(find).filter((element) => element && !isStaged(element));
-    const pieces = open.filter((element) => element.dataset.pid);
+    const open = targets.map((name) => [name[0], find(name), name[1]]).filter(isOpen);
     if (staged.length > choice.pieces.length) {
       return { act: "tap", element: staged.find((each) => !choice.pieces.includes(each.dataset.pid)) ?? staged[0] };
     }
-    const others = open.filter((element) => !element.dataset.pid);
-    const goal = staged.length < choice.pieces.length ? open[0] : (others[0] ?? pieces[0]);
-    if (goal) return { act: "tap", element: goal };
+    const other = open.find(([kind]) => kind !== "piece");
+    const goal = staged.length < choice.pieces.length ? open[0] : (other ?? open[0]);
+    if (goal) return { act: "tap", element: goal[1] };
     return button ? { act: "press", element: button } : null;
   }
 
@@ -145,6 +149,17 @@
       return here === document.body ? "BODY" : (here?.getAttribute("aria-label") ?? here?.tagName ?? "nothing");
     },
   };
+
+  // A browser that goes offline keeps the sockets it has; this cuts them, as a lost network does in the end.
+  const sockets = [];
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...wishes) {
+      super(...wishes);
+      sockets.push(this);
+    }
+  };
+  window.__cut = () => sockets.splice(0).forEach((socket) => socket.close());
 
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`);

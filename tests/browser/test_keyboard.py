@@ -45,7 +45,7 @@ def test_from_home_to_the_first_choice_by_keyboard_alone(house: House, luck: ran
     page.get_by_test_id("game-st-croix").wait_for()
     for _ in range(80):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Play St. Croix now against bots":
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Play now: St. Croix, against bots":
             break
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
