@@ -37,6 +37,12 @@ export class Board {
   offer: Offer = $derived(this.chooser.offer(this.staged));
   byZone: ReadonlyMap<string, Piece[]> = $derived(piecesByZone(this.scene));
   zones: ReadonlyMap<string, Zone> = $derived(zonesById(this.scene));
+  /** What the coach would choose now. */
+  advised: Choice | null = $derived(
+    (this.hint?.prompt === this.view.prompt &&
+      this.chooser.choices.find((choice) => choice.action === this.hint?.best[0]?.action)) ||
+      null,
+  );
   busy: boolean = $derived(this.pending !== null);
   private implied: ReadonlySet<string> = $derived(setOf(this.offer.primary?.pieces));
   private impliedZones: ReadonlySet<string> = $derived(setOf(this.offer.primary?.zones));
