@@ -11,7 +11,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play client types test lint bench docs golden soak format clean pins
+.PHONY: play client types test lint bench docs golden soak blind format clean pins
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -52,6 +52,9 @@ golden: .venv/dev .venv/built
 
 soak: .venv/dev .venv/built
 	$(BIN)/python tests/soak.py $(ARGS)
+
+blind: .venv/dev .venv/built
+	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."

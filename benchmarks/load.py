@@ -1,9 +1,9 @@
 """How many tables the server holds: `python benchmarks/load.py [--tables 500] [--rate 0.5] [--seconds 20] [--peer]`.
 
-Every table has four sockets, each a real client: it reads every message, and the one whose turn it is waits a while and
-then chooses at random. Measured is the time from sending a choice to hearing the update that shows it. Client and server
-share the machine, so the numbers include the client's own work. With `--peer` the same client drives boardgame.io's
-server (installed by npm into `.bench/boardgame`) with a game of similar size, in the same run.
+Every table has four sockets, each a real client: it reads every message, and whoever is asked waits a while and then
+chooses at random. Measured is the time from sending a choice to hearing the update that shows it. Client and
+server share the machine, so the numbers include the client's own work. With `--peer` the same client drives
+boardgame.io's server (installed by npm into `.bench/boardgame`) with a game of similar size, in the same run.
 """
 
 import argparse
@@ -53,8 +53,9 @@ class Tally:
         )
 
 
+Table = Callable[["Tally", float], Awaitable[None]]
 HEAD = (
-    "| server | tables | moves/s | p50 ms | p95 ms | p99 ms | CPU of one core | CPU ms a move | memory MB | kB a move |\n"
+    "| server | tables | moves/s | p50 ms | p95 ms | p99 ms | CPU of a core | CPU ms a move | memory MB | kB a move |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
 )
 
@@ -66,6 +67,7 @@ class Load:
     tables: int
     rate: float
     seconds: float
+    warm: float
 
     @property
     def pause(self) -> float:
@@ -90,11 +92,17 @@ class Clock:
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1000
 
 
-async def drive(tally: Tally, load: Load, clock: Clock, tables: list[Callable[[Tally, float], Awaitable[None]]]) -> None:
+async def drive(
+    tally: Tally, load: Load, clock: Clock, tables: list[Callable[[Tally, float], Awaitable[None]]]
+) -> None:
     """Run every table for the time and take the numbers."""
+    end = time.perf_counter() + load.warm + load.seconds
+    playing = asyncio.gather(*(table(tally, end) for table in tables))
+    await asyncio.sleep(load.warm)
     began, cpu = time.perf_counter(), clock.cpu()
-    end = began + load.seconds
-    await asyncio.gather(*(table(tally, end) for table in tables))
+    tally.moves, tally.received = 0, 0
+    tally.late.clear()
+    await playing
     tally.seconds = time.perf_counter() - began
     tally.cpu, tally.megabytes = clock.cpu() - cpu, clock.megabytes()
 
@@ -115,9 +123,10 @@ class Prompt(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, only the prompt."""
+    """Of a scene, only the prompt and for how many the game waits."""
 
     prompt: Prompt | None
+    waiting: list[msgspec.Raw]
 
 
 class View(msgspec.Struct):
@@ -131,6 +140,7 @@ class Heard(msgspec.Struct):
     """Any message of the server."""
 
     t: str
+    id: str = ""
     seq: int = 0
     view: View | None = None
     ok: bool = True
@@ -169,7 +179,22 @@ class Parlour:
         await asyncio.gather(*(self._client(socket, tally, end) for socket in self.sockets))
 
     async def _client(self, socket: ClientConnection, tally: Tally, end: float) -> None:
-        sent_at, number, asked = 0.0, 0, ""
+        """Read everything at once; think and act beside that."""
+        asked = ""
+        came: dict[int, float] = {}
+        sent: dict[str, float] = {}
+
+        async def act(view: View) -> None:
+            # Where several choose at the same time, each takes its time, so that the table keeps its rate.
+            together = len(view.scene.waiting) if view.scene else 1
+            await asyncio.sleep(self.load.pause * max(1, together) * (0.5 + self.luck.random()))
+            if time.perf_counter() < end and view.scene and view.scene.prompt:
+                id = str(len(sent))
+                sent[id] = time.perf_counter()
+                action = self.luck.choice(view.scene.prompt.choices).action
+                await socket.send(json.dumps({"t": "act", "id": id, "prompt": view.prompt, "action": action}))
+
+        thinking: set[asyncio.Task[None]] = set()
         while time.perf_counter() < end:
             try:
                 data = await asyncio.wait_for(socket.recv(decode=False), max(0.01, end - time.perf_counter()))
@@ -177,23 +202,18 @@ class Parlour:
                 return
             tally.received += len(data)
             heard = DECODER.decode(data)
+            if heard.t == "ack" and heard.ok:  # the update that shows it came before
+                tally.late.append(came[heard.seq] - sent[heard.id])
+                tally.moves += 1
             if heard.t != "update" or heard.view is None:
                 continue
-            if sent_at:
-                tally.late.append(time.perf_counter() - sent_at)
-                tally.moves += 1
-                sent_at = 0.0
+            came[heard.seq] = time.perf_counter()
             view = heard.view
-            if view.prompt is None or view.scene is None or view.scene.prompt is None or view.prompt == asked:
-                continue
-            asked = view.prompt
-            await asyncio.sleep(self.load.pause * (0.5 + self.luck.random()))
-            if time.perf_counter() >= end:
-                return
-            number += 1
-            action = self.luck.choice(view.scene.prompt.choices).action
-            sent_at = time.perf_counter()
-            await socket.send(json.dumps({"t": "act", "id": str(number), "prompt": view.prompt, "action": action}))
+            if view.prompt is not None and view.prompt != asked and view.scene and view.scene.prompt:
+                asked = view.prompt
+                task = asyncio.create_task(act(view))
+                thinking.add(task)
+                task.add_done_callback(thinking.discard)
 
 
 async def ask(port: int, path: str, token: str, body: object) -> dict[str, object]:
@@ -202,7 +222,8 @@ async def ask(port: int, path: str, token: str, body: object) -> dict[str, objec
     data = json.dumps(body).encode()
     writer.write(
         f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode() + data
+        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+        + data
     )
     answer = await reader.read()
     writer.close()
@@ -257,7 +278,19 @@ class BoardgameIo:
         await asyncio.gather(*(self._client(str(seat), s, tally, end) for seat, s in enumerate(self.sockets)))
 
     async def _client(self, seat: str, socket: ClientConnection, tally: Tally, end: float) -> None:
-        sent_at, asked = 0.0, -1
+        """Read everything at once; think and act beside that."""
+        asked = -1
+        sent: dict[int, float] = {}
+
+        async def act(number: int) -> None:
+            await asyncio.sleep(self.load.pause * (0.5 + self.luck.random()))
+            if time.perf_counter() < end:
+                move = {"type": "play", "args": [self.luck.randrange(7)], "playerID": seat, "credentials": None}
+                action = {"type": "MAKE_MOVE", "payload": move}
+                sent[number] = time.perf_counter()
+                await socket.send(f"42/ladder,{json.dumps(['update', action, number, self.match, seat])}")
+
+        thinking: set[asyncio.Task[None]] = set()
         while time.perf_counter() < end:
             try:
                 data = await asyncio.wait_for(socket.recv(), max(0.01, end - time.perf_counter()))
@@ -266,29 +299,20 @@ class BoardgameIo:
             tally.received += len(data)
             if data == "2":
                 await socket.send("3")
-                continue
             if not isinstance(data, str) or not data.startswith("42/ladder,"):
                 continue
             kind, *rest = msgspec.json.decode(data[10:].encode())
             state = rest[1]["state"] if kind == "sync" else rest[1] if kind == "update" else None
             if state is None:
                 continue
-            if sent_at and kind == "update":
-                tally.late.append(time.perf_counter() - sent_at)
+            for number in [number for number in sent if number < state["_stateID"]]:
+                tally.late.append(time.perf_counter() - sent.pop(number))
                 tally.moves += 1
-                sent_at = 0.0
-            if state["ctx"]["currentPlayer"] != seat or state["_stateID"] == asked:
-                continue
-            asked = state["_stateID"]
-            await asyncio.sleep(self.load.pause * (0.5 + self.luck.random()))
-            if time.perf_counter() >= end:
-                return
-            action = {
-                "type": "MAKE_MOVE",
-                "payload": {"type": "play", "args": [self.luck.randrange(7)], "playerID": seat, "credentials": None},
-            }
-            sent_at = time.perf_counter()
-            await socket.send(f"42/ladder,{json.dumps(['update', action, asked, self.match, seat])}")
+            if state["ctx"]["currentPlayer"] == seat and state["_stateID"] != asked:
+                asked = state["_stateID"]
+                task = asyncio.create_task(act(asked))
+                thinking.add(task)
+                task.add_done_callback(thinking.discard)
 
 
 async def peer(load: Load) -> Tally:
@@ -299,7 +323,9 @@ async def peer(load: Load) -> Tally:
     port = 20_000 + os.getpid() % 20_000
     script = str(HERE / "peers" / "boardgame_server.js")
     environment = {**os.environ, "NODE_ENV": "production"}
-    server = subprocess.Popen(["node", script, str(port)], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment)
+    server = subprocess.Popen(
+        ["node", script, str(port)], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment
+    )
     try:
         assert server.stdout is not None
         while "ready" not in server.stdout.readline():
@@ -322,15 +348,16 @@ async def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=0.5, help="moves a second at each table; 0: as fast as it goes")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--warm", type=float, default=10.0, help="seconds before measuring begins")
     parser.add_argument("--game", default="st-croix")
     parser.add_argument("--peer", action="store_true")
     parser.add_argument("--compress", action="store_true", help="also with compressed sockets")
     parser.add_argument("--limit", type=int, default=0, help="also so many tables as fast as they go")
     given = parser.parse_args()
     print(HEAD, flush=True)
-    loads = [Load(given.tables, given.rate, given.seconds)]
+    loads = [Load(given.tables, given.rate, given.seconds, given.warm)]
     if given.limit:
-        loads.append(Load(given.limit, 0.0, given.seconds))
+        loads.append(Load(given.limit, 0.0, given.seconds, 2.0))
     for load in loads:
         print((await ours(load, given.game, [], f"Parlour, {given.game}, SQLite")).line(), flush=True)
         if given.compress:

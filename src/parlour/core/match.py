@@ -157,7 +157,18 @@ class Match(Generic[S, V]):
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
         scene = self.game.scene(self.view(seat), self.names)
-        return scene.at_table(self.record.teams, self.log(seat)[-lines:] if lines else [])
+        return scene.at_table(self.record.teams, self.last_lines(seat, lines))
+
+    def last_lines(self, seat: int, count: int) -> list[str]:
+        """The end of the log; quick however long the game has been."""
+        viewer = None if seat == NOBODY else seat
+        lines: list[str] = []
+        for event in reversed(self.events):
+            if len(lines) >= count:
+                break
+            if line := self.game.tell(redact(event, viewer), self.names):
+                lines.append(line)
+        return lines[::-1]
 
     def position(self) -> dict[str, object]:
         """The whole truth as readable data: for the referee, for tests and bug reports."""

@@ -12,18 +12,10 @@ from parlour.server.answers import STATUS, answer, asked
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
 from parlour.server.identity import Visitor
-from parlour.server.live import LiveTable
+from parlour.server.live import LiveTable, Summary
 from parlour.server.show import Viewer
 
 LONGEST_WAIT = 25.0
-
-
-class Summary(msgspec.Struct):
-    """What a list needs to know of a table; see `live.about`."""
-
-    title: str
-    names: list[str]
-    waits_for: list[int]
 
 
 class Api:

@@ -1,6 +1,6 @@
 """What somebody asks of a table becomes a happening, or a refusal in one sentence. Nothing here changes the table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
 
@@ -33,16 +33,16 @@ class Refused(ParlourError):
 
 @dataclass(frozen=True)
 class Asked:
-    """Who asks, and what the table cannot know by itself: the time, who is away, fresh secrets."""
+    """Who asks, and what the table cannot know by itself: the time, who is away, where fresh secrets come from."""
 
     player: str
     """The hash of the asker's token, "" for nobody in particular."""
     now: float
     away_since: Sequence[float | None] = ()
     grace: float = 180.0
-    seed: str = ""
-    code: str = ""
-    """The code of a new table, for a rematch."""
+    new_seed: Callable[[], str] = str
+    new_code: Callable[[], str] = str
+    """Makes the code of a new table, for a rematch."""
 
 
 def create(wish: say.NewTable, player: str) -> it.Created:
@@ -118,8 +118,8 @@ def _(command: say.Start, table: Table, asked: Asked) -> Happening:
         if place.kind == "open":
             places[seat] = Place("bot", bot_name(places), level=_level(command.fill))
     teams = [place.members or [place.name] for place in places] if any(place.members for place in places) else []
-    match = Match(table.rules(), asked.seed, [place.name for place in places], teams)
-    return it.Started(match.game.version, places, asked.seed, match.record.deal)
+    match = Match(table.rules(), asked.new_seed(), [place.name for place in places], teams)
+    return it.Started(match.game.version, places, match.seed, match.record.deal)
 
 
 @decide.register
@@ -263,7 +263,7 @@ def _(command: say.Rematch, table: Table, asked: Asked) -> Happening | None:
         raise Refused("forbidden", "Only players of this table can ask for a rematch.")
     if table.match is None or not table.finished:
         raise Refused("not_now", "The game is not over yet.")
-    return None if table.rematch else it.Rematched(asked.code)
+    return None if table.rematch else it.Rematched(asked.new_code())
 
 
 def again(table: Table, player: str) -> it.Created:

@@ -1,7 +1,6 @@
 """A table in this process: one lock, write first and tell then, who is connected, when a bot steps in."""
 
 import asyncio
-import json
 import logging
 import random
 import secrets
@@ -30,8 +29,15 @@ TRIES = 20
 """So often a decision is taken anew because somebody else wrote first."""
 STEP_IN = 3.0
 """The process that wrote a table's last row plays its bots; others step in after so many seconds."""
+LISTED = 30.0
+"""Lists learn of a table's last change at least so many seconds later."""
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What codes are made of: nothing that looks like something else."""
+
+
+def new_seed() -> str:
+    """A fresh secret of 256 bits, from which all luck of a game follows."""
+    return secrets.token_hex(32)
 
 
 def new_code() -> str:
@@ -82,6 +88,7 @@ class LiveTable:
         self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
+        self._listed: About | None = None
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
@@ -112,8 +119,8 @@ class LiveTable:
                     time.time(),
                     self.presence.away_since,
                     self.manners.grace,
-                    secrets.token_hex(32),
-                    new_code(),
+                    new_seed,
+                    new_code,
                 )
                 happening = choose(self.table, asked)
                 if happening is None:
@@ -136,14 +143,22 @@ class LiveTable:
         kind, data = written(happening)
         row = Row(self.table.code, self.table.seq + 1, kind, data, asked.now, once, self.store.author)
         after = self.table.after(row)
-        rows, abouts, seatings = [row], [about(after)], seat_changes(self.table, after, asked.now)
+        rows, abouts, seatings = [row], self._news_for_lists(after), seat_changes(self.table, after, asked.now)
         if sister is not None and isinstance(happening, Rematched):
             first, other = first_row(happening.code, sister, asked.now, self.store.author)
             rows.append(first)
             abouts.append(about(other))
             seatings += seat_changes(Table(other.code), other, asked.now)
         await self.store.append(rows, abouts, seatings)
+        self._listed = abouts[0] if abouts else self._listed
         self._advance(after)
+
+    def _news_for_lists(self, after: Table) -> list[About]:
+        """What lists show of the table, if that has changed."""
+        now, before = about(after), self._listed
+        if before is None or before.changed_at <= now.changed_at - LISTED:
+            return [now]
+        return [] if (now.status, now.summary) == (before.status, before.summary) else [now]
 
     async def read_on(self) -> None:
         """Take in what other processes wrote."""
@@ -159,7 +174,8 @@ class LiveTable:
         before = self.table.seq
         self.shown.table = table
         self._snapshots.clear()
-        self._settle(tell=False)
+        if table.moments[-1].kind != "acted":
+            self._settle(tell=False)
         viewers: dict[Viewer, list[Link]] = {}
         for link in self.links:
             viewers.setdefault(self.shown.viewer(link.player), []).append(link)
@@ -347,6 +363,15 @@ class LiveTable:
 # Rows and what goes with them
 
 
+class Summary(msgspec.Struct):
+    """What lists show of a table beside its game and status."""
+
+    title: str
+    names: list[str]
+    waits_for: list[int]
+    """The people whose turn it is."""
+
+
 def _bot_acts(seat: int, prompt: str, action: int, table: Table, asked: Asked) -> Happening:
     return decide.act(table, seat, prompt, action, bot=True)
 
@@ -366,9 +391,9 @@ def first_row(code: str, created: Created, now: float, author: str) -> tuple[Row
 
 def about(table: Table) -> About:
     """What lists show of a table."""
-    waits_for = list(table.match.to_act) if table.match and table.status == "playing" else []
-    names = [place.name for place in table.places]
-    summary = json.dumps({"title": table.title, "names": names, "waits_for": waits_for}).encode()
+    waits_for = table.match.to_act if table.match and table.status == "playing" else ()
+    people = [seat for seat in waits_for if not table.played_by_bot(seat)]
+    summary = ENCODER.encode(Summary(table.title, [place.name for place in table.places], people))
     return About(table.code, table.game, table.status, table.changed_at, summary)
 
 

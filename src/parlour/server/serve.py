@@ -1,6 +1,7 @@
 """Starting the server: one process or several that share a socket, and stopping it politely."""
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -171,6 +172,8 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     # uvicorn ends itself by the signal that stopped it; for us that is a good end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _ignore)
+    # Tables live long and hold many small things: looking through all of them for garbage must be rare.
+    gc.set_threshold(50_000, 20, 100)
     server = Server(config, app, ready)
     server.run(sockets=[listener])
     if failed:

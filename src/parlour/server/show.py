@@ -2,13 +2,11 @@
 afterwards: the game's own view of that seat is all that goes in.
 """
 
-import hashlib
 from dataclasses import dataclass, field
 
 from parlour.core.events import Event
 from parlour.core.game import NOBODY, State, View
 from parlour.core.match import Match
-from parlour.games import find
 from parlour.server.messages import Fact, Log, LogLine, SeatInfo, TableEvent, TableInfo, TableView, You
 from parlour.server.table import Moment, Table
 
@@ -40,6 +38,8 @@ class Shown:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._info: tuple[Table, Presence, TableInfo] | None = None
+        self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
 
@@ -70,11 +70,17 @@ class Shown:
         return You(viewer.seat, "host" if viewer.host else "player", self.table.places[viewer.seat].name)
 
     def info(self, presence: Presence) -> TableInfo:
-        """The table itself."""
+        """The table itself, the same for all who look at it."""
+        if self._info is None or self._info[0] is not self.table or self._info[1] is not presence:
+            self._info = (self.table, presence, self._make_info(presence))
+        return self._info[2]
+
+    def _make_info(self, presence: Presence) -> TableInfo:
         table = self.table
         match = table.match
-        options = match.game.options if match else _all_options(table)
-        defaults = {option.name: option.default for option in find(table.game).about.options} if options else {}
+        game = match.game if match else None if table.frozen else table.rules()
+        options = game.options if game else {}
+        defaults = {option.name: option.default for option in game.about.options} if game else {}
         host = table.seat_of(table.host)
         return TableInfo(
             code=table.code,
@@ -129,6 +135,14 @@ class Shown:
         return lines
 
     def _events(self, moment: Moment, seat: int) -> list[TableEvent]:
+        """What a viewer may know of one moment; the story and the update both ask for the latest."""
+        last, told = self._latest.get(seat, (0, []))
+        if last != moment.seq:
+            told = self._made_events(moment, seat)
+            self._latest[seat] = (moment.seq, told)
+        return told
+
+    def _made_events(self, moment: Moment, seat: int) -> list[TableEvent]:
         match = self.table.match
         said = [] if moment.kind == "acted" else [TableEvent(moment.kind, moment.seat, moment.say)]
         if match is None:
@@ -145,12 +159,3 @@ def game_events(match: Match[State, View], seat: int, since: int, until: int) ->
 def facts_of(event: Event) -> dict[str, Fact]:
     """What a redacted event says, as it travels."""
     return {name: list(value) if isinstance(value, list) else value for name, value in event.facts.items()}
-
-
-def _all_options(table: Table) -> dict[str, bool | int | str]:
-    return {} if table.frozen else table.rules().options
-
-
-def hash_of(secret: str) -> str:
-    """SHA-256 in hex."""
-    return hashlib.sha256(secret.encode()).hexdigest()

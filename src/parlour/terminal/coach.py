@@ -19,9 +19,8 @@ from parlour.core.match import replay
 from parlour.core.record import read_record
 from parlour.core.scene import possessive
 from parlour.games import open_game
-from parlour.terminal.draw import QUIET
 from parlour.terminal.replay import find_seat
-from parlour.terminal.screen import Glyphs, Screen, ink, wrapped
+from parlour.terminal.screen import QUIET, Glyphs, Screen, ink, wrapped
 
 ROWS = 8
 """So many actions of a ranking are shown."""

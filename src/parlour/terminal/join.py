@@ -2,11 +2,12 @@
 
 from parlour.core.scene import Choice, Scene
 from parlour.server import messages
+from parlour.terminal.choices import draw_choices, number_choices
 from parlour.terminal.distant import Distant
-from parlour.terminal.draw import QUIET, draw, draw_choices, draw_news, draw_result, number_choices
+from parlour.terminal.draw import draw, draw_news, draw_result
 from parlour.terminal.pages import rules_page, show_page
 from parlour.terminal.play import Quit, understand
-from parlour.terminal.screen import Screen
+from parlour.terminal.screen import QUIET, Screen
 
 HELP = (
     "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "

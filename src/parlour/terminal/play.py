@@ -13,11 +13,12 @@ from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
+from parlour.terminal.choices import draw_choices, number_choices
 from parlour.terminal.coach import draw_hint
-from parlour.terminal.draw import AROUND, QUIET, draw, draw_choices, draw_news, draw_result, number_choices
+from parlour.terminal.draw import AROUND, draw, draw_news, draw_result
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
-from parlour.terminal.screen import Screen, columns, flow, ink
+from parlour.terminal.screen import QUIET, Screen, columns, flow, ink
 
 AnyMatch = Match[State, View]
 

@@ -11,7 +11,8 @@ from mypy_extensions import i64
 from parlour.core.bags import count_set, only
 from parlour.core.game import Moves
 from parlour.core.policy import Policy
-from parlour.games.match_me.rules import GO_OUT, STOP, TAKE_FROM, MatchMe
+from parlour.games.match_me.box import GO_OUT, STOP, TAKE_FROM
+from parlour.games.match_me.rules import MatchMe
 from parlour.games.match_me.state import ASKS, DRAWS, Player, Table
 
 RECENT: Final = 40
