@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
+from browser.moments import MOMENTS, plant
 from browser.person import HANDS, Person
 from server.people import Running, running
 
@@ -131,6 +132,25 @@ def ask(context: BrowserContext, path: str, body: object) -> Any:
 @pytest.fixture
 def house(browser: Browser, server: Running) -> Iterator[House]:
     opened = House(browser, server)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@pytest.fixture(scope="session")
+def planted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server with a game of each kind in progress, the same in every run."""
+    database = str(tmp_path_factory.mktemp("planted") / "tables.db")
+    plant(database, list(MOMENTS.values()))
+    with running(database) as started:
+        yield started
+
+
+@pytest.fixture
+def planted(browser: Browser, planted_server: Running) -> Iterator[House]:
+    """Pages of that server; `be_ana` makes a browser Ana's, who sits at all its tables."""
+    opened = House(browser, planted_server)
     try:
         yield opened
     finally:

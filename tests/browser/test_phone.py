@@ -1,17 +1,14 @@
 """On a phone: a game by touch, and nothing too wide or too small to hit."""
 
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from browser.conftest import House
-from browser.moments import MOMENTS, be_ana, plant
+from browser.moments import MOMENTS, be_ana
 from browser.person import play_out
 from browser.test_games import check_nothing_lost
-from server.people import Running, running
 
 LEAST = 32
 # Everything that can be tapped and does something, apart from links inside sentences.
@@ -26,22 +23,6 @@ WIDE = """() => [...document.querySelectorAll("body *")]
     .map((each) => each.className + " " + Math.round(each.getBoundingClientRect().right)).slice(0, 5)"""
 
 
-@pytest.fixture(scope="module")
-def planted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with a game of each kind in progress."""
-    database = str(tmp_path_factory.mktemp("planted") / "tables.db")
-    plant(database, list(MOMENTS.values()))
-    with running(database) as started:
-        yield started
-
-
-@pytest.fixture
-def parlour_house(browser: Browser, planted: Running) -> Iterator[House]:
-    opened = House(browser, planted)
-    yield opened
-    opened.close()
-
-
 def check_fits(page: Page) -> None:
     """No sideways scrolling, and everything can be hit with a finger."""
     width = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
@@ -51,9 +32,9 @@ def check_fits(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("game", MOMENTS)
-def test_a_game_in_progress_fits_a_phone(game: str, width: int, parlour_house: House) -> None:
-    context = parlour_house.phone(width)
-    be_ana(context, parlour_house.address)
+def test_a_game_in_progress_fits_a_phone(game: str, width: int, planted: House) -> None:
+    context = planted.phone(width)
+    be_ana(context, planted.address)
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
@@ -82,10 +63,10 @@ def test_the_pages_around_a_game_fit_a_phone(width: int, house: House) -> None:
     assert over <= 0
 
 
-def test_large_text_stays_usable(parlour_house: House) -> None:
+def test_large_text_stays_usable(planted: House) -> None:
     """Text at 200 % on a phone: still no sideways scrolling, and the choice can be made."""
-    context = parlour_house.phone(360)
-    be_ana(context, parlour_house.address)
+    context = planted.phone(360)
+    be_ana(context, planted.address)
     context.add_init_script("localStorage.setItem('parlour-settings', JSON.stringify({text: 200}))")
     page = context.new_page()
     page.goto(f"/t/{MOMENTS['st-croix'].code}")
@@ -98,4 +79,3 @@ def test_a_game_by_touch(house: House, luck: random.Random) -> None:
     people = house.table("mine-and-craft", 1, luck, phone=True, seats=4)
     play_out(people)
     check_nothing_lost(people)
-    assert Path(people[0].page.url).name == people[0].code
