@@ -243,7 +243,9 @@ def open_scene(scenes: Sequence[Scene]) -> Scene:
             for piece in scene.pieces
             if piece.zone == zone.id and piece.type is not None
         }
-        zones.append(next((other for other in best.zones if other.id == zone.id), zone))
+        seen = next((other for other in best.zones if other.id == zone.id), zone)
+        # Whose it is and where it lies as an onlooker says it: four players have no "your hand".
+        zones.append(msgspec.structs.replace(seen, name=zone.name, area=zone.area, dim=zone.dim))
         pieces += [known.get((piece.id, piece.pos), piece) for piece in best.pieces if piece.zone == zone.id]
     types = {name: kind for scene in scenes for name, kind in scene.types.items()}
     return msgspec.structs.replace(first, types=types, zones=tuple(zones), pieces=tuple(pieces), prompt=None, seat=-1)

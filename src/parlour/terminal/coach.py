@@ -181,6 +181,10 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 def _costliest(account: Account, found: Review, glyphs: Glyphs, width: int) -> list[Text]:
     own = [decision for decision in found.looked_at if decision.seat == account.seat]
+    if not own:
+        had = any(decision.seat == account.seat for decision in found.decisions)
+        why = "there was no time for any decision" if had else "there was nothing to decide"
+        return wrapped(f"{account.name}: {why}.", width, "bold")
     mistakes = sum(decision.clear for decision in own)
     head = f"{account.name}: {mistakes or 'no'} clear mistake{'' if mistakes == 1 else 's'} in {_decisions(len(own))}"
     if mistakes:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move
+from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move, reaction
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
@@ -100,6 +100,10 @@ class Session:
 
     def _next(self) -> None:
         match = self.match
+        if reacting := reaction(match, self.bots):
+            match.play(*reacting)
+            self._news()
+            return
         if self.me in match.to_act:
             self.resting = False
             self._ask(waited=True)
