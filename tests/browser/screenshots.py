@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.conftest import FLAGS, chromium
+from browser.fewer_colours import shrink
 from browser.moments import MOMENTS, be_ana, plant
 from server.people import running
 
@@ -23,7 +24,9 @@ LARGEST = 250_000
 def take(page: Page, path: Path) -> None:
     """One picture, of a page that has come to rest."""
     page.evaluate("document.fonts.ready")
+    page.wait_for_function("[...document.images].every((image) => image.complete)")
     page.screenshot(path=path, animations="disabled", caret="hide")
+    shrink(path)
     size = path.stat().st_size
     print(f"{path} {size / 1000:.0f} kB" + (" (too large)" if size > LARGEST else ""), flush=True)
 
