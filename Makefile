@@ -11,7 +11,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play client types test lint bench docs golden soak blind format clean pins
+.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind format clean pins
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -24,13 +24,13 @@ types: .venv/built
 	$(BIN)/python -m parlour.server.typescript > .venv/wire.ts
 	mv .venv/wire.ts web/src/lib/wire.ts
 
-test: .venv/dev .venv/built .venv/web
+test: .venv/dev .venv/built .venv/web .venv/services
 	@echo "== tests of the browser client"
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
-	@echo "== the same tests, with the rules as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS)
+	@echo "== the same tests, with the rules as plain Python (a browser sees no difference)"
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser
 
 lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .
@@ -49,6 +49,13 @@ bench: .venv/dev .venv/built
 
 golden: .venv/dev .venv/built
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/test_golden.py
+
+# What a screen reader is told, anew; and the pictures in docs/screenshots/. Look at what changed.
+golden-browser: .venv/dev .venv/built .venv/web .venv/services
+	PARLOUR_GOLDEN=write $(BIN)/pytest tests/browser/test_access.py -k reader
+
+screenshots: .venv/dev .venv/built .venv/web .venv/services
+	$(BIN)/python tests/browser/screenshots.py
 
 soak: .venv/dev .venv/built
 	$(BIN)/python tests/soak.py $(ARGS)
@@ -97,6 +104,11 @@ pins: .venv/uv
 .venv/web: .venv/node $(CLIENT)
 	@echo "== building the browser client"
 	$(NPM) run --silent build
+	@touch $@
+
+# Chromium and PostgreSQL, which only tests need.
+.venv/services: tests/browser/services.sh .venv/uv
+	@tests/browser/services.sh
 	@touch $@
 
 .venv/built: .venv/play $(SOURCES)

@@ -153,7 +153,7 @@ export function snapshot(root: HTMLElement, plan: Plan): Snapshot {
   }
   const zones = new Map<string, Box>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-zone-id]")) {
-    const holder = element.querySelector<HTMLElement>(".stack .pieces > :last-child, .pool .chip") ?? element;
+    const holder = element.querySelector<HTMLElement>(".lying .pieces > :last-child, .pool .chip") ?? element;
     zones.set(element.dataset.zoneId ?? "", holder.getBoundingClientRect());
   }
   return { pieces, zones, bodies };

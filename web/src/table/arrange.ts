@@ -36,10 +36,11 @@ export function arrange(scene: Scene): Arrangement {
     hub: rest.filter(inHub),
     groups: grouped(rest.filter((zone) => !inHub(zone))),
     side: scene.zones.filter((zone) => zone.area === "side"),
-    own: scene.zones.filter((zone) => zone.area === "self"),
+    own: scene.zones.filter((zone) => zone.area === "self" && zone.owner === scene.seat),
     others: others.map((player) => ({
       player,
-      zones: scene.zones.filter((zone) => zone.area === "seat" && zone.owner === player.seat),
+      // With all hands open, everybody's own zones are seen as their owners see them.
+      zones: scene.zones.filter((zone) => ["seat", "self"].includes(zone.area) && zone.owner === player.seat),
     })),
     me,
   };

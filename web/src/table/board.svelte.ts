@@ -143,11 +143,23 @@ export class Board {
 
   /** The piece of a zone that Tab reaches. */
   tabStop(zone: string): string | undefined {
-    const pieces = this.byZone.get(zone) ?? [];
+    const pieces = this.drawn(zone);
     const kept = this.stops.get(zone);
     if (kept !== undefined && pieces.some((piece) => piece.id === kept)) return kept;
-    const first = pieces.find((piece) => this.chooser.reachable({ piece: piece.id }));
-    return (first ?? (this.zones.get(zone)?.layout === "pile" ? pieces.at(-1) : pieces[0]))?.id;
+    return (pieces.find((piece) => this.chooser.reachable({ piece: piece.id })) ?? pieces[0])?.id;
+  }
+
+  /** The pieces of a zone that can be seen: of a pile the top, unless somebody may point at a card deeper in it. */
+  drawn(zone: string): Piece[] {
+    const pieces = inOrder(this.byZone.get(zone) ?? []);
+    return this.zones.get(zone)?.layout === "pile" && !this.isSpread(zone) ? pieces.slice(-1) : pieces;
+  }
+
+  /** Is this a pile that is spread out, so that one can point at a card deeper in it? */
+  isSpread(zone: string): boolean {
+    if (this.zones.get(zone)?.layout !== "pile") return false;
+    const pieces = inOrder(this.byZone.get(zone) ?? []);
+    return pieces.slice(0, -1).some((piece) => this.chooser.names(piece.id));
   }
 
   /** Why a tap on this does nothing now. */
@@ -205,6 +217,11 @@ export class Board {
       this.say(error instanceof Error ? error.message : "That could not be sent.", true);
     }
   }
+}
+
+/** Pieces as they lie. */
+export function inOrder(pieces: readonly Piece[]): Piece[] {
+  return [...pieces].sort((a, b) => (typeof a.pos === "number" && typeof b.pos === "number" ? a.pos - b.pos : 0));
 }
 
 export function provideBoard(board: Board): void {
