@@ -89,6 +89,7 @@ class LiveTable:
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
         self._listed: About | None = None
+        self._stopped = False
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
@@ -300,7 +301,7 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Let bots play if it is their turn."""
-        if self.table.bots_to_act() and (self._driver is None or self._driver.done()):
+        if not self._stopped and self.table.bots_to_act() and (self._driver is None or self._driver.done()):
             self._driver = self._run(self._drive())
 
     async def _drive(self) -> None:
@@ -354,6 +355,7 @@ class LiveTable:
 
     def stop(self) -> None:
         """Stop everything that goes on by itself."""
+        self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
