@@ -45,7 +45,9 @@ def pictures(browser: Browser, address: str, folder: Path, games: list[str]) -> 
         )
         page = context.new_page()
         # Tips are for the first game only; these are not the first.
-        page.add_init_script("try { localStorage.setItem('parlour-settings', SETTINGS) } catch {}".replace("SETTINGS", TOLD))
+        page.add_init_script(
+            "try { localStorage.setItem('parlour-settings', SETTINGS) } catch {}".replace("SETTINGS", TOLD)
+        )
         page.goto("/")
         page.get_by_test_id("game-st-croix").wait_for()
         take(page, folder / f"home-{screen}.png")
