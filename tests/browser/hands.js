@@ -31,17 +31,26 @@
     return null;
   }
 
-  /** How wide and how high the part of an element is that a finger can hit. */
+  /** How wide and how high the part of an element is that a finger can hit, once it is scrolled to. */
   function reach(element) {
-    const at = spot(element);
-    if (!at) return { width: 0, height: 0 };
     const hits = (x, y) => element.contains(document.elementFromPoint(x, y));
-    const run = (dx, dy) => {
-      let [x, y, far] = [at.x, at.y, 0];
-      while (far < 64 && hits(x + dx, y + dy)) [x, y, far] = [x + dx, y + dy, far + 1];
+    const run = (at, dx, dy) => {
+      let far = 0;
+      while (far < 64 && hits(at.x + dx * (far + 1), at.y + dy * (far + 1))) far += 1;
       return far;
     };
-    return { width: 1 + run(-1, 0) + run(1, 0), height: 1 + run(0, -1) + run(0, 1) };
+    let best = { width: 0, height: 0 };
+    for (const block of ["center", "start", "nearest"]) {
+      element.scrollIntoView({ block, inline: "center", behavior: "instant" });
+      const at = point(element);
+      if (!at) continue;
+      const found = {
+        width: 1 + run(at, -1, 0) + run(at, 1, 0),
+        height: 1 + run(at, 0, -1) + run(at, 0, 1),
+      };
+      if (Math.min(found.width, found.height) > Math.min(best.width, best.height)) best = found;
+    }
+    return best;
   }
 
   const quoted = (text) => CSS.escape(String(text));

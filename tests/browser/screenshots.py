@@ -19,6 +19,7 @@ from server.people import running
 
 SCREENS = {"wide": (1440, 900), "phone": (360, 740)}
 LARGEST = 250_000
+TOLD = repr('{"tips": false, "name": "Ana"}')
 
 
 def take(page: Page, path: Path) -> None:
@@ -44,7 +45,9 @@ def pictures(browser: Browser, address: str, folder: Path, games: list[str]) -> 
         )
         page = context.new_page()
         # Tips are for the first game only; these are not the first.
-        page.add_init_script("localStorage.setItem('parlour-settings', JSON.stringify({tips: false, name: 'Ana'}))")
+        page.add_init_script(
+            "try { localStorage.setItem('parlour-settings', SETTINGS) } catch {}".replace("SETTINGS", TOLD)
+        )
         page.goto("/")
         page.get_by_test_id("game-st-croix").wait_for()
         take(page, folder / f"home-{screen}.png")
