@@ -1,0 +1,56 @@
+"""Views as arrays: one vector of float32 with named pieces, and a mask of actions."""
+
+import struct
+from collections.abc import Sequence
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.core.chance import Sampled
+from parlour.core.game import View
+from parlour.core.rng import Rng
+from parlour.games import AnyGame
+
+Vector = NDArray[np.float32]
+Mask = NDArray[np.int8]
+
+
+class Encoder:
+    """Turns views of one game into vectors; `pieces` says which numbers belong to which name.
+
+    >>> import parlour
+    >>> encoder = Encoder(parlour.game("st-croix", seats=4))
+    >>> encoder.size, encoder.pieces["hand"], encoder.pieces["draw_pile"]
+    (282, slice(0, 16, None), slice(274, 275, None))
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.actions = len(game.actions)
+        table = game.new(Sampled(Rng("any table")))
+        self.pieces: dict[str, slice] = {}
+        start = 0
+        for name, numbers in game.encode(game.view(table, 0)).items():
+            self.pieces[name] = slice(start, start + len(numbers))
+            start += len(numbers)
+        self.size = start
+        self._pack = struct.Struct(f"{start}f").pack_into
+
+    def vector(self, view: View) -> Vector:
+        """A fresh vector of what is in a view."""
+        out = np.empty(self.size, np.float32)
+        # Packing is the quickest way from boxed floats to an array, and refuses any other number of them.
+        self._pack(out, 0, *chain.from_iterable(self.game.encode(view).values()))
+        return out
+
+    def mask(self, legal: Sequence[int]) -> Mask:
+        """A fresh mask: 1 for each legal action, 0 for all others."""
+        marks = bytearray(self.actions)
+        for action in legal:
+            marks[action] = 1
+        return np.frombuffer(marks, np.int8)
+
+    def waited(self, view: View) -> Mask:
+        """The mask of a view: its legal actions if the game waits for its seat, nothing otherwise."""
+        return self.mask(view.legal if view.seat in view.to_act else ())

@@ -1,0 +1,26 @@
+"""A table as plain text, for readers that have no screen."""
+
+from parlour.core.game import State, View
+from parlour.core.match import NAMES
+from parlour.core.scene import Scene
+from parlour.games import AnyGame
+from parlour.terminal.draw import draw, draw_choices, draw_result
+from parlour.terminal.screen import Glyphs
+
+WIDTH = 80
+
+
+def scene_text(scene: Scene, choices: bool = False) -> str:
+    """A scene drawn in lines, on request with the numbered choices; the result at the end."""
+    glyphs = Glyphs()
+    lines = draw(scene, glyphs, WIDTH)
+    if choices and scene.prompt is not None:
+        lines += draw_choices(scene, glyphs, WIDTH)
+    lines += draw_result(scene, WIDTH)
+    return "\n".join(line.plain for line in lines)
+
+
+def table_text(game: AnyGame, table: State, seat: int) -> str:
+    """The table as a seat sees it."""
+    view: View = game.view(table, seat)
+    return scene_text(game.scene(view, NAMES[: game.seats]))
