@@ -25,14 +25,19 @@ class IIGObservationType:
 class GameType:
     class Dynamics:
         SEQUENTIAL: ClassVar[GameType.Dynamics]
+
     class ChanceMode:
         EXPLICIT_STOCHASTIC: ClassVar[GameType.ChanceMode]
+
     class Information:
         IMPERFECT_INFORMATION: ClassVar[GameType.Information]
+
     class Utility:
         ZERO_SUM: ClassVar[GameType.Utility]
+
     class RewardModel:
         TERMINAL: ClassVar[GameType.RewardModel]
+
     def __init__(
         self,
         short_name: str,

@@ -41,7 +41,7 @@ class Encoder:
         """A fresh vector of what is in a view."""
         out = np.empty(self.size, np.float32)
         # Packing is the quickest way from boxed floats to an array, and refuses any other number of them.
-        self._pack(out, 0, *chain.from_iterable(self.game.encode(view).values()))
+        self._pack(out.data, 0, *chain.from_iterable(self.game.encode(view).values()))
         return out
 
     def mask(self, legal: Sequence[int]) -> Mask:

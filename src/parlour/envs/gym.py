@@ -29,9 +29,9 @@ Info = dict[str, object]
 class SoloEnv(gymnasium.Env[Vector, np.int64]):
     """One seat of a game; the environment plays the others and comes back when the game waits for the learner.
 
-    With `seat=None` the learner sits somewhere else in every game. `opponents` is a kind of bot, or a list for the other
-    seats in order, used over and over; anything with a `choose(view, legal, rng)` is a bot too. An illegal action
-    loses the game (reward -1, the reason in `info["illegal"]`), or raises IllegalAction with `illegal="raise"`.
+    With `seat=None` the learner sits at any seat, in each game anew. `opponents` is a kind of bot, or a list for the
+    seats to the learner's left, used over and over; whatever has a `choose(view, legal, rng)` is a bot too. An illegal
+    action loses the game (reward -1, the reason in `info["illegal"]`), or raises IllegalAction with `illegal="raise"`.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         legal = [] if self.episode is None or self.ended else self.episode.legal
         return self.encoder.mask(legal).astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]  # Gymnasium leaves the type of a frame open
+    def render(self) -> str | None:
         """The table in text, as the learner sees it."""
         if self.render_mode is None or self.episode is None:
             return None

@@ -171,5 +171,3 @@ def _restore(
     if table is not None and pending is None:
         return Position(game, table, story)
     return _carry_out(game, table, story, pending, answers)
-
-

@@ -4,10 +4,10 @@ import operator
 from typing import cast
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Box, Dict, Discrete, Space
 
 from parlour.core.errors import IllegalAction
-from parlour.envs.encoding import Encoder, Mask
+from parlour.envs.encoding import Encoder, Mask, Vector
 
 
 class LegalActions(Discrete):
@@ -17,16 +17,16 @@ class LegalActions(Discrete):
         super().__init__(count)
         self.now: Mask | None = None
 
-    def sample(self, mask: Mask | None = None, probability: "np.typing.NDArray[np.float64] | None" = None) -> np.int64:
+    def sample(self, mask: Mask | None = None, probability: Mask | None = None) -> np.int64:
         """One action, each equally likely."""
         if mask is None and probability is None:
             mask = self.now
-        return cast(np.int64, super().sample(mask, probability))
+        return super().sample(mask, probability)
 
 
-def view_space(encoder: Encoder) -> Box:
+def view_space(encoder: Encoder) -> Space[Vector]:
     """Vectors of numbers from 0 to 1."""
-    return Box(0.0, 1.0, (encoder.size,), np.float32)
+    return cast(Space[Vector], Box(0.0, 1.0, (encoder.size,), np.float32))
 
 
 def masked_space(encoder: Encoder) -> Dict:

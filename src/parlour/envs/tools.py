@@ -68,7 +68,9 @@ class Tool:
 def _list_games(tables: Tables, given: Mapping[str, object]) -> str:
     lines = []
     for about in parlour.games():
-        lines.append(f"{about.slug}: {about.title}, {about.min_seats}-{about.max_seats} players, {about.minutes} minutes.")
+        lines.append(
+            f"{about.slug}: {about.title}, {about.min_seats}-{about.max_seats} players, {about.minutes} minutes."
+        )
         lines.append(f"  {about.summary}")
         if about.options:
             options = ", ".join(f"{option.name}={show(option.default)}" for option in about.options)
@@ -146,7 +148,12 @@ TOOLS: Mapping[str, Tool] = {
     tool.name: tool
     for tool in (
         Tool("list_games", "List the games with their players and house rules.", (), _list_games),
-        Tool("read_rules", "Read the rules of a game: how it is played, every ruling, its options.", (_GAME,), _read_rules),
+        Tool(
+            "read_rules",
+            "Read the rules of a game: how it is played, every ruling, its options.",
+            (_GAME,),
+            _read_rules,
+        ),
         Tool(
             "start_table",
             "Start a game against bots; the answer shows the table and your choices.",

@@ -1,8 +1,8 @@
 """PettingZoo environments: every seat a learner, in turn (AEC) or all at once (parallel).
 
 An observation is `{"observation": vector, "action_mask": mask}`, made from what the seat may know. The mask is zero
-unless the game waits for the seat; tools that may be used out of turn at a table can be used in the own turn here. Rewards
-come at the end, for all seats together. An illegal action raises IllegalAction and changes nothing.
+unless the game waits for the seat; what may be done out of turn at a table can be done in the own turn only here.
+Rewards come at the end, for all seats together. An illegal action raises IllegalAction and changes nothing.
 """
 
 import secrets
@@ -86,10 +86,9 @@ def _metadata(game: AnyGame, parallel: bool) -> dict[str, object]:
 
 
 class TurnTable(AECEnv[str, Observation, int]):
-    """A game in turns. Seats that choose at the same time are asked one after the other and learn nothing in between."""
+    """A game in turns. Seats that choose at the same time are asked one by one and learn nothing in between."""
 
     def __init__(self, game: AnyGame, rewards: Rewards = "ranks", render_mode: str | None = None) -> None:
-        super().__init__()
         self.at = Seats(game, rewards, render_mode)
         self.game = game
         self.encoder = self.at.encoder
@@ -116,7 +115,7 @@ class TurnTable(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None
+        self._skip_agent_selection = None  # type: ignore[assignment]  # PettingZoo's own way to say nobody
         self.agent_selection = self.agents[self.episode.seat]
 
     def observe(self, agent: str) -> Observation:
@@ -159,7 +158,6 @@ class ParallelTable(ParallelEnv[str, Observation, int]):
     """A game in steps of all seats: those the game waits for act together, what the others answer is ignored."""
 
     def __init__(self, game: AnyGame, rewards: Rewards = "ranks", render_mode: str | None = None) -> None:
-        super().__init__()
         self.at = Seats(game, rewards, render_mode)
         self.game = game
         self.encoder = self.at.encoder
