@@ -1,11 +1,11 @@
 """Teach a small network to play by playing against itself, with nothing but numpy.
 
-    python examples/train_baseline.py [--game st-croix] [--seats 2] [--minutes 6] [--out DIR]
+    python examples/train_baseline.py [--game mine-and-craft] [--seats 2] [--minutes 6] [--out DIR]
 
 The learner is a network with one hidden layer that looks at a seat's encoded view and rates the actions; illegal ones
 are masked. All seats are played by the same network. After each batch of games every decision is made a little more
-likely if its seat ended above what the network expected, and less likely otherwise (policy gradient with a learned
-baseline). Against the random bot, it should win clearly within a few minutes. Writes the learning curve as
+likely if its seat ended above what the network expected, and less likely otherwise (proximal policy optimisation with a
+learned baseline). Against the random bot, it should win clearly within a few minutes. Writes the learning curve as
 `DIR/learning_curve.svg`, the measurements as `DIR/learning_curve.csv` and the network as `DIR/network.npz`.
 """
 
@@ -28,6 +28,12 @@ from parlour.envs.rewards import rewards_of
 from parlour.games import AnyGame
 
 Array = NDArray[np.float32]
+
+CLIP = 0.2
+"""A decision is pushed until it is so much more or less likely than when it was made."""
+PART = 512
+"""Decisions in one step of learning."""
+CURIOSITY = 0.01
 
 
 class Network:
@@ -64,9 +70,27 @@ class Network:
         shares = np.exp(ratings - ratings.max())
         return shares / shares.sum()
 
-    def learn(self, batch: "Batch", rate: float, curiosity: float) -> None:
-        """One step of Adam along the policy gradient; `curiosity` keeps the play from becoming rigid."""
+    def learn(self, batch: "Batch", rate: float, curiosity: float, rounds: int, rng: np.random.Generator) -> None:
+        """A few rounds through the batch in small parts; nothing is pushed further than CLIP away from how it was played."""
         views, masks, actions, rewards = batch.arrays()
+        played = np.array(batch.shares, np.float32)
+        for _ in range(rounds):
+            order = rng.permutation(len(actions))
+            for start in range(0, len(order), PART):
+                part = order[start : start + PART]
+                self._push(views[part], masks[part], actions[part], rewards[part], played[part], rate, curiosity)
+
+    def _push(
+        self,
+        views: Array,
+        masks: NDArray[np.bool_],
+        actions: NDArray[np.int64],
+        rewards: Array,
+        played: Array,
+        rate: float,
+        curiosity: float,
+    ) -> None:
+        """One step of Adam along the policy gradient; `curiosity` keeps the play from becoming rigid."""
         hidden, ratings, expected = self.look(views)
         ratings = np.where(masks, ratings, -1e9)
         shares = np.exp(ratings - ratings.max(axis=1, keepdims=True))
@@ -78,6 +102,9 @@ class Network:
         chosen[np.arange(count), actions] = 1.0
         logs = np.log(np.maximum(shares, 1e-12))
         spread = -(shares * logs).sum(axis=1, keepdims=True)
+        ratio = shares[np.arange(count), actions] / played
+        far = np.where(better > 0, ratio > 1.0 + CLIP, ratio < 1.0 - CLIP)
+        better = np.where(far, 0.0, better * ratio)
         push = better[:, None] * (shares - chosen) + curiosity * shares * (logs + spread)
         push /= count
         miss = (0.5 * (expected - rewards) * (1.0 - expected**2) / count)[:, None]
@@ -112,14 +139,16 @@ class Batch:
         self.views: list[Array] = []
         self.legal: list[list[int]] = []
         self.actions: list[int] = []
+        self.shares: list[float] = []
         self.seats: list[int] = []
         self.rewards: list[float] = []
 
-    def add(self, view: Array, legal: list[int], action: int, seat: int) -> None:
-        """Remember a decision."""
+    def add(self, view: Array, legal: list[int], action: int, share: float, seat: int) -> None:
+        """Remember a decision and how likely it was."""
         self.views.append(view)
         self.legal.append(legal)
         self.actions.append(action)
+        self.shares.append(share)
         self.seats.append(seat)
 
     def end(self, rewards: list[float]) -> None:
@@ -143,9 +172,9 @@ def self_play(game: AnyGame, encoder: Encoder, network: Network, batch: Batch, r
             continue
         view = encoder.vector(game.view(episode.state, seat))
         shares = network.shares(view, legal)
-        action = legal[min(int(np.searchsorted(np.cumsum(shares), rng.random())), len(legal) - 1)]
-        batch.add(view, legal, action, seat)
-        episode.play(action)
+        place = min(int(np.searchsorted(np.cumsum(shares), rng.random())), len(legal) - 1)
+        batch.add(view, legal, legal[place], float(shares[place]), seat)
+        episode.play(legal[place])
     outcome = game.outcome(episode.state)
     assert outcome is not None
     batch.end(rewards_of(outcome, "ranks"))
@@ -230,13 +259,14 @@ def draw(points: list[Point], title: str, even: float) -> str:
 def main() -> None:
     """Train, measure now and then, and write everything down."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", default="st-croix")
+    parser.add_argument("--game", default="mine-and-craft")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=6.0, help="CPU time for training and measuring")
     parser.add_argument("--games", type=int, default=0, help="stop after so many games instead")
     parser.add_argument("--hidden", type=int, default=64)
-    parser.add_argument("--batch", type=int, default=16, help="games between two steps of learning")
-    parser.add_argument("--rate", type=float, default=0.002)
+    parser.add_argument("--batch", type=int, default=32, help="games between two steps of learning")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each batch is learned from")
+    parser.add_argument("--rate", type=float, default=0.001)
     parser.add_argument("--measure", type=int, default=100, help="games of each measurement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("training"))
@@ -248,7 +278,7 @@ def main() -> None:
     network = Network(encoder.size, asked.hidden, encoder.actions, rng)
     learner = Learner(encoder, network)
     points: list[Point] = []
-    played, started, every = 0, time.process_time(), asked.batch * 16
+    played, started, due = 0, time.process_time(), 0
 
     def finished() -> bool:
         if asked.games:
@@ -256,7 +286,8 @@ def main() -> None:
         return time.process_time() - started > 60.0 * asked.minutes
 
     while True:
-        if played % every == 0 or finished():
+        if played >= due or finished():
+            due = max(played + asked.batch, round(1.25 * played))
             wins = {kind: measure(game, learner, kind, asked.measure) for kind in ("random", "normal")}
             points.append(Point(played, time.process_time() - started, wins))
             shares = ", ".join(f"{share:.0%} against {kind}" for kind, share in wins.items())
@@ -266,7 +297,7 @@ def main() -> None:
         batch = Batch(encoder)
         for _ in range(asked.batch):
             self_play(game, encoder, network, batch, rng)
-        network.learn(batch, asked.rate, curiosity=0.01)
+        network.learn(batch, asked.rate, CURIOSITY, asked.rounds, rng)
         played += asked.batch
 
     asked.out.mkdir(parents=True, exist_ok=True)

@@ -167,12 +167,13 @@ class CrazyEights(Game[Table, TableView]):
         if table.naming:
             out.add_run(NAME, len(SUITS))
             return
-        hand = table.hands[seat]
-        for card in range(CARDS):
-            rank = rank_of(card)
-            fits = rank == EIGHT or rank == rank_of(table.top) or suit_of(card) == table.suit
-            if hand[card] > 0 and (rank == TWO if table.owed else fits):
-                out.add(card)
+        rank, suit = rank_of(table.top), table.suit
+        for card, count in enumerate(table.hands[seat]):
+            if count > 0:
+                mine = rank_of(card)
+                fits = mine in (EIGHT, rank) or suit_of(card) == suit
+                if mine == TWO if table.owed else fits:
+                    out.add(card)
         if table.deck and (table.owed or table.drawn < self.most_draws):
             out.add(DRAW)
         if table.may_pass or not table.deck:

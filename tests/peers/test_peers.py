@@ -1,6 +1,6 @@
 """Two games nobody here invented, played by Parlour's core and by OpenSpiel side by side, move by move.
 
-After every decision both must agree on whose turn it is, what is legal, and what each player observes (OpenSpiel's
+After every decision both must agree on whose turn it is, what is legal, and what players observe (OpenSpiel's
 tensor, written from our view); at the end on the returns. Luck is drawn by our engine and handed to OpenSpiel's chance
 nodes, which must consider each outcome possible. `PARLOUR_PEER_GAMES=10000` plays more games of each kind.
 
@@ -23,13 +23,12 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from peers.crazy_eights import CARDS, EIGHT, RANKS, SUITS, CrazyEights, cost, rank_of  # noqa: E402
-from peers.go_fish import GoFish  # noqa: E402
-
 from parlour.core.chance import Sampled  # noqa: E402
 from parlour.core.events import Event  # noqa: E402
 from parlour.core.game import Game  # noqa: E402
 from parlour.core.rng import Rng  # noqa: E402
+from peers.crazy_eights import CARDS, EIGHT, RANKS, SUITS, CrazyEights, cost, rank_of  # noqa: E402
+from peers.go_fish import GoFish  # noqa: E402
 
 GAMES = int(os.environ.get("PARLOUR_PEER_GAMES", "200"))
 
@@ -83,13 +82,15 @@ def hand_over(peer: object, luck: list[int]) -> None:
     assert not peer.is_chance_node()
 
 
-def compare(game: Game, table: object, peer: object, tensor: Observe) -> None:
-    assert peer.is_terminal() == (game.outcome(table) is not None)
-    if not peer.is_terminal():
-        assert game.to_act(table) == (peer.current_player(),)
+def compare(game: Game, table: object, peer: object, tensor: Observe, decisions: int) -> None:
+    actor = peer.current_player()
+    over = peer.is_terminal()
+    assert over == (game.outcome(table) is not None)
+    assert over or game.to_act(table) == (actor,)
     for seat in range(game.seats):
-        mine = peer.is_terminal() or seat != peer.current_player()
-        assert game.legal(table, seat) == ([] if mine else peer.legal_actions())
+        assert game.legal(table, seat) == (peer.legal_actions() if seat == actor and not over else [])
+    # Whoever acts, and one other player in turn; at the end everybody.
+    for seat in range(game.seats) if over else {actor, decisions % game.seats}:
         apart = np.abs(np.asarray(peer.observation_tensor(seat), np.float32) - tensor(game, table, seat))
         assert apart.max() < 1e-6, f"seat {seat} observes something else at {apart.argmax()}"
 
@@ -100,7 +101,7 @@ def play_side_by_side(game: Game, peer_game: object, tensor: Observe, seed: str)
     table = game.new(chance, events.append)
     peer = peer_game.new_initial_state()
     hand_over(peer, luck_of(events))
-    compare(game, table, peer, tensor)
+    compare(game, table, peer, tensor, 0)
     decisions = 0
     while (seat := game.actor(table)) >= 0:
         legal = game.legal(table, seat)
@@ -109,15 +110,15 @@ def play_side_by_side(game: Game, peer_game: object, tensor: Observe, seed: str)
         game.apply(table, seat, action, chance, events.append)
         peer.apply_action(action)
         hand_over(peer, luck_of(events))
-        compare(game, table, peer, tensor)
         decisions += 1
+        compare(game, table, peer, tensor, decisions)
     return table, peer, decisions
 
 
 EIGHTS = [
     {"players": 2},
     {"players": 3, "use_special_cards": True},
-    {"players": 4, "reshuffle": True, "max_turns": 400},
+    {"players": 4, "reshuffle": True, "max_turns": 60},
     {"players": 5, "use_special_cards": True, "reshuffle": True},
     {"players": 6, "use_special_cards": True, "max_draw_cards": 3},
 ]

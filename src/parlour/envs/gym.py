@@ -5,6 +5,7 @@ registers an id for every game, such as `parlour/st-croix-v1`.
 """
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import gymnasium
 import numpy as np
@@ -34,6 +35,8 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
     action loses the game (reward -1, the reason in `info["illegal"]`), or raises IllegalAction with `illegal="raise"`.
     """
 
+    metadata: ClassVar[dict[str, object]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]  # Gymnasium's is not marked so
+
     def __init__(
         self,
         game: str,
@@ -54,7 +57,6 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
             raise UnknownOption(f"illegal takes lose or raise, not {illegal!r}.")
         if render_mode not in (None, "ansi"):
             raise ParlourError(f"render_mode takes None or 'ansi', not {render_mode!r}.")
-        self.metadata = {"render_modes": ["ansi"], "name": f"parlour/{game}-v{self.game.version}"}
         self.render_mode = render_mode
         self.encoder = Encoder(self.game)
         self.how: Rewards = rewards
