@@ -71,7 +71,7 @@ class Network:
         return shares / shares.sum()
 
     def learn(self, batch: "Batch", rate: float, curiosity: float, rounds: int, rng: np.random.Generator) -> None:
-        """A few rounds through the batch in small parts; nothing is pushed further than CLIP away from how it was played."""
+        """A few rounds through the batch in small parts; nothing is pushed further than CLIP from how it was played."""
         views, masks, actions, rewards = batch.arrays()
         played = np.array(batch.shares, np.float32)
         for _ in range(rounds):

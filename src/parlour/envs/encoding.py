@@ -2,7 +2,6 @@
 
 import struct
 from collections.abc import Sequence
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ class Encoder:
     >>> import parlour
     >>> encoder = Encoder(parlour.game("st-croix", seats=4))
     >>> encoder.size, encoder.pieces["hand"], encoder.pieces["draw_pile"]
-    (282, slice(0, 16, None), slice(274, 275, None))
+    (282, slice(0, 18, None), slice(274, 275, None))
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -40,8 +39,11 @@ class Encoder:
     def vector(self, view: View) -> Vector:
         """A fresh vector of what is in a view."""
         out = np.empty(self.size, np.float32)
-        # Packing is the quickest way from boxed floats to an array, and refuses any other number of them.
-        self._pack(out.data, 0, *chain.from_iterable(self.game.encode(view).values()))
+        numbers: list[float] = []
+        for piece in self.game.encode(view).values():
+            numbers += piece
+        # Packing is the quickest way from Python's floats to an array, and refuses any other number of them.
+        self._pack(out.data, 0, *numbers)
         return out
 
     def mask(self, legal: Sequence[int]) -> Mask:
@@ -50,7 +52,3 @@ class Encoder:
         for action in legal:
             marks[action] = 1
         return np.frombuffer(marks, np.int8)
-
-    def waited(self, view: View) -> Mask:
-        """The mask of a view: its legal actions if the game waits for its seat, nothing otherwise."""
-        return self.mask(view.legal if view.seat in view.to_act else ())

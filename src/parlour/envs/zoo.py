@@ -47,7 +47,8 @@ class Seats:
         self.names = [f"player_{seat}" for seat in range(game.seats)]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.names)}
         self.spaces: dict[str, Dict] = {agent: masked_space(self.encoder) for agent in self.names}
-        self.actions = {agent: LegalActions(len(game.actions)) for agent in self.names}
+        self.spaces_by_seat = [LegalActions(len(game.actions)) for _ in self.names]
+        self.actions = dict(zip(self.names, self.spaces_by_seat, strict=True))
         self.chance = Sampled(Rng("environment", secrets.randbits(64)))
 
     def reseed(self, seed: int | None) -> None:
@@ -57,10 +58,11 @@ class Seats:
 
     def look(self, table: State, seat: int) -> Observation:
         """What a seat is given."""
+        encoder = self.encoder
         view = self.game.view(table, seat)
-        mask = self.encoder.waited(view)
-        self.actions[self.names[seat]].now = mask
-        return {"observation": self.encoder.vector(view), "action_mask": mask}
+        mask = encoder.mask(view.legal if seat in view.to_act else ())
+        self.spaces_by_seat[seat].now = mask
+        return {"observation": encoder.vector(view), "action_mask": mask}
 
     def everything(self, table: State) -> Vector:
         """What all seats see, one after the other: for training with a common critic."""
