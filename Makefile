@@ -1,33 +1,48 @@
 # Needs only python3 (3.11 or newer) with venv, and make; everything else is installed here, pinned.
 
 PYTHON ?= python3
-GAME ?= st-croix
 ARGS ?=
 BIN := .venv/bin
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py')
+# The browser client: what it is made of, and where node is found (the machine's own, or the one in .venv).
+CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' -not -name sprite.svg)
+NODE_OK := node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1 && npm --version >/dev/null 2>&1
+NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play test lint bench docs golden soak format clean pins
+.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind format clean pins
 
-play: .venv/built
-	@$(BIN)/parlour play $(GAME) $(ARGS)
+# Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
+play: .venv/built .venv/web
+	@$(BIN)/parlour serve --open-browser $(ARGS)
 
-test: .venv/dev .venv/built
+client: .venv/web
+
+# The messages as TypeScript, after a change in src/parlour/server/messages.py.
+types: .venv/built
+	$(BIN)/python -m parlour.server.typescript > .venv/wire.ts
+	mv .venv/wire.ts web/src/lib/wire.ts
+
+test: .venv/dev .venv/built .venv/web .venv/services
+	@echo "== tests of the browser client"
+	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
-	@echo "== the same tests, with the rules as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS)
+	@echo "== the same tests, with the rules as plain Python (a browser sees no difference)"
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser
 
-lint: .venv/dev .venv/built
+lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
 
-format: .venv/dev
+format: .venv/dev .venv/node
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(NPM) run --silent format
 
 bench: .venv/dev .venv/built
 	$(BIN)/python benchmarks/run.py $(ARGS)
@@ -35,14 +50,24 @@ bench: .venv/dev .venv/built
 golden: .venv/dev .venv/built
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/test_golden.py
 
+# What a screen reader is told, anew; and the pictures in docs/screenshots/. Look at what changed.
+golden-browser: .venv/dev .venv/built .venv/web .venv/services
+	PARLOUR_GOLDEN=write $(BIN)/pytest tests/browser/test_access.py -k reader
+
+screenshots: .venv/dev .venv/built .venv/web .venv/services
+	$(BIN)/python tests/browser/screenshots.py
+
 soak: .venv/dev .venv/built
 	$(BIN)/python tests/soak.py $(ARGS)
+
+blind: .venv/dev .venv/built
+	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."
 
 clean:
-	rm -rf .venv .bench build src/parlour.egg-info
+	rm -rf .venv .bench build src/parlour.egg-info src/parlour/web/dist web/node_modules
 	find src -name '*.so' -delete
 
 # Write the pinned versions anew from pyproject.toml.
@@ -68,6 +93,23 @@ pins: .venv/uv
 	@echo "== installing what testing needs"
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/dev.txt
 	@touch $@ .venv/play
+
+# Node 20 or newer is used if it is there; else a private one comes as a Python package.
+.venv/node: .venv/uv requirements/node.txt web/package.json web/package-lock.json
+	@echo "== installing what building the browser client needs"
+	@{ $(NODE_OK); } || $(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/node.txt
+	$(NPM) ci --silent
+	@touch $@
+
+.venv/web: .venv/node $(CLIENT)
+	@echo "== building the browser client"
+	$(NPM) run --silent build
+	@touch $@
+
+# Chromium and PostgreSQL, which only tests need.
+.venv/services: tests/browser/services.sh .venv/uv
+	@tests/browser/services.sh
+	@touch $@
 
 .venv/built: .venv/play $(SOURCES)
 	@echo "== building Parlour (the rules are compiled if there is a C compiler; this takes a few minutes)"

@@ -5,9 +5,35 @@ import sys
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "parlour"
+
+
+def check_client() -> None:
+    """A package that is passed on carries the browser client; without it a player would meet an empty page."""
+    if not (PACKAGE / "web" / "dist" / "index.html").is_file():
+        sys.exit("parlour: the browser client is missing in src/parlour/web/dist; build it first with `make client`")
+
+
+class Wheel(bdist_wheel):
+    """A wheel, complete. (An editable install makes none, and may come before the client is built.)"""
+
+    def run(self) -> None:
+        """Check, then build."""
+        check_client()
+        super().run()
+
+
+class Source(sdist):
+    """A source package, with the built client in it: installing from it needs no Node."""
+
+    def run(self) -> None:
+        """Check, then pack."""
+        check_client()
+        super().run()
 
 
 def compiled_modules() -> list[Path]:
@@ -40,4 +66,4 @@ def extensions() -> list[object]:
     return list(made)
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"bdist_wheel": Wheel, "sdist": Source})

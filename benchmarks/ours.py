@@ -8,9 +8,11 @@ from parlour import State, View
 from parlour.bots.search import Searcher
 from parlour.core.chance import Sampled
 from parlour.core.episode import Episode
-from parlour.core.playout import random_games
+from parlour.core.game import Moves
+from parlour.core.playout import play_out, random_games
+from parlour.core.policy import Policy
 from parlour.core.rng import Rng
-from parlour.games import AnyGame
+from parlour.games import AnyGame, find
 
 Numbers = dict[str, float]
 
@@ -112,10 +114,10 @@ def costs(game: AnyGame, seconds: float) -> Numbers:
     return {name: microseconds(loop, POSITIONS, seconds) for name, loop in loops.items()}
 
 
-def rate_of_search(game: AnyGame, seconds: float) -> float:
-    """Iterations a second of the tree search, at random moments of random games."""
+def rate_of_search(game: AnyGame, policy: Policy[State] | None, seconds: float) -> float:
+    """Iterations a second of the tree search at random moments; without a policy its playouts are random."""
     views = [game.view(state, seat) for state, seat in some_positions(game)]
-    searcher = Searcher(game, Rng("benchmark search", random.getrandbits(30)))
+    searcher = Searcher(game, Rng("benchmark search", random.getrandbits(30)), policy)
     iterations, spent = 0, 0.0
     while spent < seconds:
         view = random.choice(views)
@@ -124,6 +126,14 @@ def rate_of_search(game: AnyGame, seconds: float) -> float:
         spent += time.process_time() - started
         iterations += SIMULATIONS
     return iterations / spent
+
+
+def decisions_imagined(game: AnyGame) -> float:
+    """How many decisions random games have from the positions to their end: what an iteration plays."""
+    luck, moves = Sampled(Rng("benchmark ends")), Moves(len(game.actions))
+    rng = Rng("benchmark play")
+    ends = [play_out(game, game.clone(state), rng, luck, moves) for state, _ in some_positions(game)]
+    return sum(ends) / len(ends)
 
 
 def measure(game: AnyGame, seconds: float) -> Numbers:
@@ -136,5 +146,7 @@ def measure(game: AnyGame, seconds: float) -> Numbers:
         "length": length,
         "playouts": rate_of_playouts(game, seconds),
         **costs(game, seconds / 4),
-        "search": rate_of_search(game, seconds),
+        "search": rate_of_search(game, None, seconds),
+        "imagined": decisions_imagined(game),
+        "thinking": rate_of_search(game, find(game.slug).policy(game), seconds),
     }

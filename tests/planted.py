@@ -128,7 +128,7 @@ class ForgetsWhatItSaw(StCroix):
         for seat, player in enumerate(blank.players):
             if seat != view.seat:
                 player.hand = 0
-        forgetful = TableView(blank, view.keys, view.seat, view.to_act, view.legal, view.outcome)
+        forgetful = TableView(view.header, blank, view.keys)
         return super().determinise(forgetful, rng)
 
 

@@ -14,5 +14,13 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
   },
+  {
+    rules: {
+      // What begins with an underscore is there for the shape only.
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      // Sets and maps here are helpers inside a function or private, never state that is drawn.
+      "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
   { files: ["scripts/**", "*.js"], languageOptions: { globals: { ...globals.node } } },
 );

@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { icons } from "./scripts/icons.mjs";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [icons(), svelte()],
   build: {
     // The Python package carries the built client and serves it.
     outDir: "../src/parlour/web/dist",
@@ -13,5 +14,10 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   resolve: { conditions: ["browser"] },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], setupFiles: ["tests/setup.ts"] },
+  test: {
+    environment: "jsdom",
+    css: { include: [/colours\.css/] },
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/setup.ts"],
+  },
 });

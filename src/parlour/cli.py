@@ -101,6 +101,99 @@ def play(
 
 
 @app.command
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "",
+    workers: int = 1,
+    open_browser: Annotated[bool, Parameter(negative="--no-browser")] = False,
+    bot_pace: float = 800.0,
+    grace: float = 180.0,
+    origin: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    tables_an_hour: int = 20,
+    limits: bool = True,
+    thinkers: int | None = None,
+    proxy: str = "",
+    compress: bool = False,
+    log_requests: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Serve tables for browsers and other clients, to play with friends and bots.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets other machines in.
+    port
+        The port to listen on; 0 takes any that is free.
+    database
+        Where tables are kept: a file, or postgresql://... Default: a file in your data folder.
+    workers
+        How many processes share the work.
+    open_browser
+        Open the page in a browser.
+    bot_pace
+        About how many milliseconds a bot takes for a move.
+    grace
+        After so many seconds away a player may be replaced by a bot.
+    origin
+        Another address browsers reach this server by, such as https://games.example.org; give it again for more.
+    tables_an_hour
+        How many tables one address may open in an hour.
+    limits
+        Whether there are limits at all on how fast clients may ask.
+    thinkers
+        How many processes think for strong bots and hints. Default: one less than there are cores.
+    proxy
+        The address of a proxy in front of this server that may say whom it asks for.
+    compress
+        Compress what goes over sockets: less traffic, more work.
+    log_requests
+        Write down what is asked, without anything private.
+    """
+    from parlour.server.live import Manners
+    from parlour.server.serve import Settings
+    from parlour.server.serve import serve as start
+
+    manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
+    return start(
+        Settings(
+            host=host,
+            port=port,
+            database=database,
+            workers=workers,
+            manners=manners,
+            limits=limits,
+            tables_an_hour=tables_an_hour,
+            origins=origin,
+            proxies=proxy,
+            thinkers=thinkers,
+            deflate=compress,
+            open_browser=open_browser,
+            log_requests=log_requests,
+        )
+    )
+
+
+@app.command
+def join(url: str, /, *, name: str | None = None) -> int:
+    """Sit down at a table on a server and play here, in the terminal.
+
+    Parameters
+    ----------
+    url
+        The table's address, as its host sends it to friends.
+    name
+        Your name at the table.
+    """
+    import getpass
+
+    from parlour.terminal.join import visit
+
+    return visit(url, (name or getpass.getuser())[:24])
+
+
+@app.command
 def duel(
     game: str,
     a: str,

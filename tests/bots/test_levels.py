@@ -129,6 +129,18 @@ def test_hard_stops_when_the_clock_says_so(slug: str) -> None:
     assert next(looks) == 5  # one look to begin with, then one before each further iteration
 
 
+@pytest.mark.parametrize("takes", [0.3, 0.9, 1.5])
+@pytest.mark.parametrize("slug", EVERY)
+def test_hard_never_takes_twice_its_time(slug: str, takes: float) -> None:
+    """However long an imagined game takes, here from one look at the clock to the next: none is begun too late."""
+    game, view = next(moments(slug))
+    looks = count()
+    bot = HardBot(game, Budget(100_000, 1.0), clock=lambda: takes * next(looks))
+    assert bot.choose(view, view.legal, Rng("luck")) in view.legal
+    spent = takes * (next(looks) - 1)  # the first look started the clock
+    assert spent < 2.0
+
+
 @pytest.mark.parametrize(
     ("slug", "strong", "weak", "games"),
     [

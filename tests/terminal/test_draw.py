@@ -6,7 +6,8 @@ import pytest
 from rich.console import Console
 
 from parlour.core.scene import Badge, Blocked, Choice, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
-from parlour.terminal.draw import draw, draw_choices, draw_news, draw_result, number_choices
+from parlour.terminal.choices import draw_choices, number_choices
+from parlour.terminal.draw import draw, draw_news, draw_result
 from parlour.terminal.screen import ASCII, Glyphs
 
 GLYPHS = Glyphs()

@@ -1,6 +1,18 @@
 """Bots: players that decide from what one seat may know."""
 
 from parlour.bots.levels import Bot, Budget
-from parlour.bots.players import DEFAULT, KINDS, PERSON, Kind, UnknownBot, bots_for, find_bot, move
+from parlour.bots.players import DEFAULT, KINDS, PERSON, Kind, UnknownBot, bots_for, find_bot, move, reaction
 
-__all__ = ["DEFAULT", "KINDS", "PERSON", "Bot", "Budget", "Kind", "UnknownBot", "bots_for", "find_bot", "move"]
+__all__ = [
+    "DEFAULT",
+    "KINDS",
+    "PERSON",
+    "Bot",
+    "Budget",
+    "Kind",
+    "UnknownBot",
+    "bots_for",
+    "find_bot",
+    "move",
+    "reaction",
+]

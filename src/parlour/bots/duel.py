@@ -15,7 +15,7 @@ from math import sqrt
 from openskill.models import PlackettLuce
 
 from parlour.bots.levels import Bot, Budget
-from parlour.bots.players import Kind, find_bot, move
+from parlour.bots.players import Kind, find_bot, move, reaction
 from parlour.core.match import Match
 from parlour.games import find
 
@@ -43,7 +43,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Played:
-    """How one game ended for `a`, and how long each kind thought."""
+    """How one game ended for `a`, and how long each kind thought in its turns."""
 
     number: int
     seat: int
@@ -68,9 +68,12 @@ def play_one(duel: Duel, number: int) -> Played:
     match = Match(find(duel.game).make(seats=duel.seats, **duel.options), f"{duel.seed} {number // duel.seats}")
     place = number % duel.seats
     kinds = [duel.a if seat == place else duel.b for seat in range(duel.seats)]
-    bots: list[Bot] = [duel.kind(name).make(match.game) for name in kinds]
+    bots: dict[int, Bot] = {seat: duel.kind(name).make(match.game) for seat, name in enumerate(kinds)}
     decisions, seconds = [0, 0], [0.0, 0.0]
     while match.to_act:
+        if reacting := reaction(match, bots):
+            match.play(*reacting)
+            continue
         seat = match.to_act[0]
         began = time.perf_counter()
         action = move(match, seat, bots[seat])

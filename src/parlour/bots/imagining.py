@@ -16,7 +16,7 @@ from parlour.bots.search import WAIT
 from parlour.core.chance import Sampled
 from parlour.core.game import State, View
 from parlour.core.rng import Rng
-from parlour.core.scene import Scene, says
+from parlour.core.scene import Scene, possessive, says
 from parlour.games import AnyGame, find
 
 Clock = Callable[[], float]
@@ -155,7 +155,8 @@ class Imagination:
                 if (change := _change([glimpse.now.get((player.seat, name), count) for glimpse in games], count, name))
             ]
             if changes:
-                parts.append(f"takes {'you' if player.seat == self.seat else player.name} {_listed(changes)}")
+                whose = "your" if player.seat == self.seat else possessive(player.name)
+                parts.append(f"brings {whose} {_listed(changes)}")
         if all(glimpse.next_seat == self.seat for glimpse in games):
             parts.append("leaves the next move with you")
         return parts[:3]
@@ -269,8 +270,8 @@ def _change(after: Sequence[int], before: int, name: str) -> str:
     """How a counter changes, if it does; where luck decides, only what is worth a word."""
     mean = sum(after) / len(after)
     if len(set(after)) == 1:
-        return f"from {before} to {after[0]} {name}" if after[0] != before else ""
-    return f"from {before} to about {number_in_words(mean)} {name}" if abs(mean - before) >= 0.5 else ""
+        return f"{name} from {before} to {after[0]}" if after[0] != before else ""
+    return f"{name} from {before} to about {number_in_words(mean)}" if abs(mean - before) >= 0.5 else ""
 
 
 def _nothing(action: Judged, runner_up: Judged) -> str:

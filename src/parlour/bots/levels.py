@@ -1,6 +1,7 @@
 """The levels of play: easy makes human mistakes, normal plays by the rule of thumb, hard thinks ahead.
 
 Every level decides from a view, the legal actions and luck of its own; the same three give the same action.
+Where the game does not wait for its seat (a tool "at any time"), a bot may also answer WAIT.
 """
 
 import logging
@@ -29,7 +30,12 @@ class Bot(Protocol):
     """A player made for one game. Its choice may depend only on what it is given here."""
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """One of the legal actions."""
+        """One of the legal actions, or WAIT where the game does not wait for the seat."""
+
+
+def may_wait(view: View) -> bool:
+    """Is the seat free to let the others go on?"""
+    return view.seat not in view.to_act
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,8 @@ class Budget:
     seconds: float
 
 
+GLANCE = 5
+"""Whether to act out of turn is asked after every action at the table: it gets so many times less thought."""
 USUAL = Budget(iterations=1500, seconds=1.0)
 """A decision takes well under a second on one core of a laptop with compiled rules; the clock holds everywhere."""
 
@@ -48,31 +56,42 @@ class RandomBot:
     """Takes any legal action, each equally likely."""
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """Any legal action."""
-        return legal[rng.below(len(legal))]
+        """Any legal action; out of turn, waiting is one more."""
+        choices = [*legal, WAIT] if may_wait(view) else legal
+        return choices[rng.below(len(choices))]
 
 
 class NormalBot:
     """Plays by the game's own rule of thumb."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.heuristic = find(game.slug).heuristic
-
-    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """What the rule of thumb says."""
-        return self.heuristic(self.game, view, legal, rng)
-
-
-class EasyBot:
-    """Plays by the rule of thumb, but forgets cards and makes mistakes: plausible ones, as people do."""
-
-    def __init__(self, game: AnyGame, mistakes: float = MISTAKES, forgets: float = FORGETS) -> None:
         entry = find(game.slug)
         self.game = game
         self.heuristic = entry.heuristic
         self.policy = entry.policy(game)
-        self.forget = entry.forget
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """What the rule of thumb says; out of turn, what the policy likes better than waiting."""
+        if may_wait(view):
+            ratings = self.ratings(view, legal)
+            best = max(ratings)
+            return legal[ratings.index(best)] if best > 0.0 else WAIT
+        return self.heuristic(self.game, view, legal, rng)
+
+    def ratings(self, view: View, legal: Sequence[int]) -> list[float]:
+        """How much the policy likes each of the actions."""
+        # Ratings depend on what the seat knows alone, so any world that fits the view gives the same.
+        world = self.game.determinise(view, Rng("any world"))
+        moves = rated(self.policy, world, view.seat, list(legal))
+        return list(moves.ratings)[: len(legal)]
+
+
+class EasyBot(NormalBot):
+    """Plays by the rule of thumb, but forgets cards and makes mistakes: plausible ones, as people do."""
+
+    def __init__(self, game: AnyGame, mistakes: float = MISTAKES, forgets: float = FORGETS) -> None:
+        super().__init__(game)
+        self.forget = find(game.slug).forget
         self.mistakes = mistakes
         self.forgets = forgets
 
@@ -83,16 +102,15 @@ class EasyBot:
         if rng.chance(self.mistakes):
             plausible = self._plausible(view, legal)
             return plausible[rng.below(len(plausible))]
-        return self.heuristic(self.game, view, legal, rng)
+        return super().choose(view, legal, rng)
 
     def _plausible(self, view: View, legal: Sequence[int]) -> list[int]:
-        """The legal actions that do not look hopeless."""
-        # Ratings depend on what the seat knows alone, so any world that fits the view gives the same.
-        world = self.game.determinise(view, Rng("any world"))
-        moves = rated(self.policy, world, view.seat, list(legal))
-        ratings = list(moves.ratings)[: len(legal)]
+        """The actions that do not look hopeless; out of turn, waiting is one of them."""
+        ratings = self.ratings(view, legal)
+        choices = [*legal, WAIT] if may_wait(view) else legal
+        ratings += [0.0] * (len(choices) - len(legal))
         best = max(ratings)
-        return [action for action, rating in zip(legal, ratings, strict=True) if rating >= best - PLAUSIBLE]
+        return [action for action, rating in zip(choices, ratings, strict=True) if rating >= best - PLAUSIBLE]
 
 
 class HardBot:
@@ -110,12 +128,20 @@ class HardBot:
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """The action the search tried most, which is the one that did best."""
+        if may_wait(view):
+            return self._react(view, rng)
         if len(legal) == 1:
             return legal[0]
         hint = self.heuristic(self.game, view, legal, rng) if self.needs_hint else WAIT
         searcher = Searcher(self.game, rng, self.policy, self.clock)
         found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, hint, settle=True)
-        return next(estimate.action for estimate in found if estimate.action != WAIT)
+        return found[0].action
+
+    def _react(self, view: View, rng: Rng) -> int:
+        """What to do out of turn, if anything: asked after every action at the table, so with less thought."""
+        iterations = -(-self.budget.iterations // GLANCE)
+        searcher = Searcher(self.game, rng, self.policy, self.clock)
+        return searcher.estimates(view, iterations, self.budget.seconds / GLANCE, settle=True)[0].action
 
 
 class Steady:
@@ -133,7 +159,7 @@ class Steady:
             except Exception:
                 log.exception("%s failed at %s", type(bot).__name__, view.facts())
                 continue
-            if action in legal:
+            if action in legal or (action == WAIT and may_wait(view)):
                 return action
             log.error("%s chose %s, which is not legal, at %s", type(bot).__name__, action, view.facts())
-        return legal[0]
+        return WAIT if may_wait(view) else legal[0]

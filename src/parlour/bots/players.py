@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from parlour.bots.levels import USUAL, Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.search import WAIT
 from parlour.core.errors import ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
@@ -78,3 +79,17 @@ def move(match: Match[State, View], seat: int, bot: Bot) -> int:
     rng = Rng("bot", match.seed, seat, match.decisions)
     view = match.view(seat)
     return bot.choose(view, view.legal, rng)
+
+
+def reaction(match: Match[State, View], bots: Mapping[int, Bot]) -> tuple[int, int] | None:
+    """The seat and action of the first bot that wants to act out of turn now, if one does.
+
+    Ask before the seat the game waits for moves. It costs next to nothing unless somebody may act out of turn.
+    """
+    waited = match.to_act
+    for seat in match.may_act:
+        if seat in bots and seat not in waited:
+            action = move(match, seat, bots[seat])
+            if action != WAIT:
+                return seat, action
+    return None

@@ -49,6 +49,8 @@ FIRMER = 2
 SECOND_LOOKS = 6
 """At most so many decisions of each seat get a second look."""
 COSTLIEST = 3
+GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+"""Multiples of it, without their whole part, spread evenly however many there are."""
 
 Progress = Callable[[int, int], None]
 Clock = Callable[[], float]
@@ -332,7 +334,7 @@ class _Looking:
         first = self._affordable(decisions)
         most = len(first) + SECOND_LOOKS * self.game.seats
         self.progress(0, most)
-        self._round(first, 1, FIRST_SHARE, 0, most)
+        self._round(_spread(first) if self.timed else first, 1, FIRST_SHARE, 0, most)
         second = _suspicious(first, self.game.seats)
         total = len(first) + len(second)
         self.progress(len(first), total)
@@ -397,6 +399,12 @@ class _Looking:
 
     def _in_time(self, share: float) -> bool:
         return not self.timed or self._left(share) > 0.0
+
+
+def _spread(decisions: Sequence[Decision]) -> list[Decision]:
+    """The decisions in an order that goes over the whole game again and again, ever finer: time may run out."""
+    order = sorted(range(len(decisions)), key=lambda place: place * GOLDEN % 1.0)
+    return [decisions[place] for place in order]
 
 
 def _suspicious(decisions: Sequence[Decision], seats: int) -> list[Decision]:

@@ -1,10 +1,11 @@
 """Information-set Monte Carlo tree search: thinking ahead without looking at hidden cards.
 
-Each iteration imagines a world that fits the view (`determinise`), walks down one tree shared by all worlds,
-adds one node, plays the rest as the game's policy likes it with a few slips, and remembers how it ended for each
-seat. An action that is not legal in the imagined world is passed over; how often it was available is counted, so
-that rare actions are not taken for bad ones. What the policy likes is tried first, what did well is tried most.
-Luck is open: one action is one node, however the dice fall after it. The search sees a view and nothing else.
+Worlds that fit the view are imagined (`determinise`). Each iteration walks down one tree shared by all worlds, adds
+one node unless the policy's foresight ends there, plays the rest as the game's policy likes it with a few slips,
+and remembers how it ended for each seat. An action that is not legal in the imagined world is passed over; how often
+it was available is counted, so that rare actions are not taken for bad ones. What the policy likes is tried first,
+what did well is tried most. Luck is open: one action is one node, however the dice fall after it. The search sees a
+view and nothing else.
 """
 
 import math
@@ -32,6 +33,8 @@ OPEN_MIND: Final = 0.2
 """The share of attention that is spread evenly over all actions, whatever the policy likes."""
 ALIKE: Final = 3
 """Of actions that a discerning policy rates exactly alike, so many are tried; the others are taken for the same."""
+USES: Final = 4
+"""So many iterations share an imagined world: in some games making one takes longer than playing it to its end."""
 HINTED: Final = 2.0
 """What a hint adds to an action's rating."""
 SETTLED_EVERY: Final = 32
@@ -88,6 +91,9 @@ class Searcher(Generic[S, V]):
         self.look: i64 = 0
         self.kept: vec[i64] = vec[i64]([0] * size)  # 1 for each of the moves that is to be tried
         self.curiosity = CURIOSITY
+        self.slips = SLIPS
+        self.uses: i64 = USES
+        self.foresight: i64 = self.policy.foresight()
         self.hint: i64 = WAIT
         self.iterations: int = 0
 
@@ -102,13 +108,16 @@ class Searcher(Generic[S, V]):
         root = Node(WAIT, NOBODY, 1.0)
         self.hint = hint
         started = self.clock()
+        world = self.game.determinise(view, self.rng)
         done: i64 = 0
         while iterations == 0 or done < iterations:
             if seconds > 0.0 and done > 0 and self.clock() - started >= seconds:
                 break
             if settle and iterations > 0 and done % SETTLED_EVERY == 0 and _settled(root, iterations - done):
                 break
-            self._iterate(root, view)
+            if done % self.uses == 0 and done > 0:
+                world = self.game.determinise(view, self.rng)
+            self._iterate(root, view, self.game.clone(world))
             done += 1
         self.iterations = done
         found: list[Estimate] = []
@@ -118,9 +127,9 @@ class Searcher(Generic[S, V]):
         found.sort(key=lambda estimate: (-estimate.visits, -estimate.value, estimate.action))
         return found
 
-    def _iterate(self, root: Node, view: V) -> None:
+    def _iterate(self, root: Node, view: V, state: S) -> None:
+        """One imagined game: down the tree, one node further, then on as the policy likes."""
         game, moves = self.game, self.moves
-        state = game.determinise(view, self.rng)
         path: list[Node] = []
         node = root
         seat: i64 = view.seat
@@ -135,8 +144,8 @@ class Searcher(Generic[S, V]):
             path.append(node)
             if node.action != WAIT:
                 game.perform(state, seat, node.action, self.chance, None)
-            if node.visits == 0:
-                play_on(game, self.policy, state, SLIPS, self.rng, self.chance, moves)
+            if node.visits == 0 or len(path) >= self.foresight:
+                play_on(game, self.policy, state, self.slips, self.rng, self.chance, moves)
                 break
             seat = game.actor(state)
         outcome = game.outcome(state)

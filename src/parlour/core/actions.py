@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import overload
 
-from parlour.core.errors import IllegalAction
+from parlour.core.errors import IllegalAction, quoted
 
 
 @dataclass(frozen=True)
@@ -59,5 +59,5 @@ class ActionTable(Sequence[Action]):
         if found is None:
             near = get_close_matches(_plain(text), self._by_text, n=1)
             hint = f" Did you mean {self.texts[self._by_text[near[0]]]!r}?" if near else ""
-            raise IllegalAction(f"{text!r} is not an action of this game.{hint}")
+            raise IllegalAction(f"{quoted(text)} is not an action of this game.{hint}")
         return found

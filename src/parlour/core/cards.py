@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from parlour.core.errors import BadDeck
+from parlour.core.errors import BadDeck, quoted
 
 STATUSES = ("reconstructed", "published", "transcribed", "house")
 
@@ -42,21 +42,21 @@ class Card:
         """A field that must be a whole number in a range."""
         value = self.fields.get(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(f"{name} must be a whole number from {low} to {high}, not {value!r}")
+            raise self.wrong(f"{name} must be a whole number from {low} to {high}, not {quoted(value)}")
         return value
 
     def word(self, name: str, allowed: tuple[str, ...] = (), default: str | None = None) -> str:
         """A field that must be text, one of a few words if any are given."""
         value = self.fields.get(name, default)
         if not isinstance(value, str) or (allowed and value not in allowed):
-            raise self.wrong(f"{name} must be {' or '.join(allowed) if allowed else 'text'}, not {value!r}")
+            raise self.wrong(f"{name} must be {' or '.join(allowed) if allowed else 'text'}, not {quoted(value)}")
         return value
 
     def words(self, name: str, allowed: tuple[str, ...]) -> tuple[str, ...]:
         """A field that must be a list of words, each one of the allowed."""
         value = self.fields.get(name)
         if not isinstance(value, list) or not value or any(item not in allowed for item in value):
-            raise self.wrong(f"{name} must be a list of {', '.join(allowed)}, not {value!r}")
+            raise self.wrong(f"{name} must be a list of {', '.join(allowed)}, not {quoted(value)}")
         return tuple(str(item) for item in value)
 
 
@@ -76,6 +76,12 @@ class Deck:
     def __len__(self) -> int:
         return sum(card.copies for card in self.cards)
 
+    def remark(self) -> str:
+        """What players should know about where the list of cards comes from."""
+        if self.status != "reconstructed":
+            return ""
+        return "The deck is a reconstruction: the publisher's card list is not public."
+
     def wrong(self, problem: str) -> BadDeck:
         """The error that names the file and the problem."""
         return BadDeck(f"{self.source}: {problem}.")
@@ -84,7 +90,7 @@ class Deck:
         """A number from one of the deck's settings tables."""
         value = self.settings.get(table, {}).get(name)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(f"[{table}] {name} must be a whole number from {low} to {high}, not {value!r}")
+            raise self.wrong(f"[{table}] {name} must be a whole number from {low} to {high}, not {quoted(value)}")
         return value
 
     def card(self, key: str) -> Card:
@@ -101,12 +107,12 @@ def deck_from_data(data: Mapping[str, object], source: str) -> Deck:
     def text(name: str, default: str | None = None) -> str:
         value = data.get(name, default)
         if not isinstance(value, str) or not value.strip():
-            raise BadDeck(f"{source}: {name} must be text, not {value!r}.")
+            raise BadDeck(f"{source}: {name} must be text, not {quoted(value)}.")
         return value
 
     status = text("status", "house")
     if status not in STATUSES:
-        raise BadDeck(f"{source}: status must be {', '.join(STATUSES)}, not {status!r}.")
+        raise BadDeck(f"{source}: status must be {', '.join(STATUSES)}, not {quoted(status)}.")
     rows = data.get("card")
     if not isinstance(rows, list) or not rows:
         raise BadDeck(f"{source}: a deck needs at least one [[card]].")
@@ -125,13 +131,13 @@ def _card(row: object, number: int, source: str) -> Card:
         raise BadDeck(f"{source}: card number {number} must be a [[card]] table.")
     key, name, copies = row.get("key"), row.get("name"), row.get("copies", 1)
     if not isinstance(key, str) or not key or key != key.lower() or len(key.split()) != 1:
-        raise BadDeck(f"{source}: card number {number}: key must be one word in small letters, not {key!r}.")
+        raise BadDeck(f"{source}: card number {number}: key must be one word in small letters, not {quoted(key)}.")
     fields = {field: value for field, value in row.items() if field not in ("key", "name", "copies")}
     card = Card(key, str(name), copies if isinstance(copies, int) else 0, fields, source)
     if not isinstance(name, str) or not name.strip():
-        raise card.wrong(f"name must be text, not {name!r}")
+        raise card.wrong(f"name must be text, not {quoted(name)}")
     if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
-        raise card.wrong(f"copies must be a whole number of at least 1, not {copies!r}")
+        raise card.wrong(f"copies must be a whole number of at least 1, not {quoted(copies)}")
     return card
 
 

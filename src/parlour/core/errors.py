@@ -35,3 +35,13 @@ class CheckFailed(AssertionError):
     def __init__(self, check: str, problem: str) -> None:
         super().__init__(f"[{check}] {problem}")
         self.check = check
+
+
+def quoted(value: object) -> str:
+    """A wrong value as an error tells it, cut short where it is long.
+
+    >>> quoted("fly"), quoted(["creeper"] * 20)
+    ("'fly'", "['creeper', 'creeper', 'creeper', 'creeper', 'creeper'...")
+    """
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:54]}..."

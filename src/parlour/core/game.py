@@ -65,9 +65,9 @@ def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class View:
-    """What one seat may know, its own legal actions included. `seat` is NOBODY for a spectator."""
+@final
+class Header:
+    """What every view says first: whose it is, whom the game waits for, what this seat may do, how the game ended."""
 
     def __init__(
         self, seat: int, seats: int, to_act: tuple[int, ...], legal: list[int], outcome: Outcome | None
@@ -78,8 +78,36 @@ class View:
         self.legal = legal
         self.outcome = outcome
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class View:
+    """What one seat may know, its own legal actions included. `seat` is NOBODY for a spectator."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.seat = header.seat
+        self.seats = header.seats
+        self.to_act = header.to_act
+        self.legal = header.legal
+        self.outcome = header.outcome
+
+    def around(self) -> list[int]:
+        """All seats in order of play to the left, the viewer first; from seat 0 on for a spectator."""
+        first = self.seat if self.seat != NOBODY else 0
+        return [(first + place) % self.seats for place in range(self.seats)]
+
     def facts(self) -> dict[str, object]:
         """Everything in the view as readable plain data; two views are the same when their facts are."""
+        return {
+            "seat": self.seat,
+            "to_act": list(self.to_act),
+            "legal": self.legal,
+            "outcome": self.outcome.as_json() if self.outcome is not None else None,
+            **self.table_facts(),
+        }
+
+    def table_facts(self) -> dict[str, object]:
+        """What the seat knows about the table, as readable plain data. A game fills this in."""
         raise NotImplementedError
 
 
@@ -257,6 +285,11 @@ class Game(Generic[S, V]):
     def may_act(self, state: S) -> tuple[int, ...]:
         """The seats that may do something now; more than `to_act` where a rule allows acting out of turn."""
         return self.to_act(state)
+
+    def header(self, state: S, seat: int) -> Header:
+        """What a seat's view says first."""
+        legal = self.legal(state, seat) if seat != NOBODY else []
+        return Header(seat, self.seats, self.to_act(state), legal, self.outcome(state))
 
     def legal(self, state: S, seat: int) -> list[int]:
         """The ids of a seat's legal actions, sorted; [] for a seat that has nothing to do."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -67,6 +69,28 @@ class Match(Generic[S, V]):
         self._seal()
         return fresh
 
+    def foresee(self, seat: int, action: int | str | Action) -> Entry:
+        """What `play` would write down, luck included, without playing it: for a table that writes first."""
+        number = self._number(seat, action)
+        luck = Seeded(self.seed, len(self.record.entries) + 1)
+        self.game.apply(self.game.clone(self._state), seat, number, luck)
+        return Entry(seat, number, self.game.actions.texts[number], luck.outcomes)
+
+    def fork(self) -> Match[S, V]:
+        """A match that stands where this one does and goes its own way from here."""
+        other: Match[S, V] = copy.copy(self)
+        other._state = self.game.clone(self._state)
+        other.events = list(self.events)
+        other.record = replace(self.record, entries=list(self.record.entries))
+        return other
+
+    def follow(self, entry: Entry) -> list[Event]:
+        """Play an action as it was written down, with the luck it met then; BadRecord if it cannot be played."""
+        before = len(self.events)
+        _replay_entry(self, self.decisions + 1, entry)
+        self._seal()
+        return self.events[before:]
+
     def _perform(self, seat: int, number: int, luck: Chance) -> list[Event]:
         fresh: list[Event] = []
         self.game.apply(self._state, seat, number, luck, fresh.append)
@@ -121,9 +145,9 @@ class Match(Generic[S, V]):
         """What a seat may know."""
         return self.game.view(self._state, seat)
 
-    def seen_by(self, seat: int = NOBODY, since: int = 0) -> list[Event]:
-        """The events from number `since` on, as a seat may know them."""
-        return [redact(event, None if seat == NOBODY else seat) for event in self.events[since:]]
+    def seen_by(self, seat: int = NOBODY, since: int = 0, until: int | None = None) -> list[Event]:
+        """The events from number `since` on, and before number `until`, as a seat may know them."""
+        return [redact(event, None if seat == NOBODY else seat) for event in self.events[since:until]]
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
         """The story so far in sentences, as a seat may know it."""
@@ -133,7 +157,18 @@ class Match(Generic[S, V]):
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
         scene = self.game.scene(self.view(seat), self.names)
-        return scene.at_table(self.record.teams, self.log(seat)[-lines:] if lines else [])
+        return scene.at_table(self.record.teams, self.last_lines(seat, lines))
+
+    def last_lines(self, seat: int, count: int) -> list[str]:
+        """The end of the log; quick however long the game has been."""
+        viewer = None if seat == NOBODY else seat
+        lines: list[str] = []
+        for event in reversed(self.events):
+            if len(lines) >= count:
+                break
+            if line := self.game.tell(redact(event, viewer), self.names):
+                lines.append(line)
+        return lines[::-1]
 
     def position(self) -> dict[str, object]:
         """The whole truth as readable data: for the referee, for tests and bug reports."""
@@ -191,6 +226,19 @@ def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
         )
     if digest(dict(game.deck.data)) != record.deck_hash:
         raise BadRecord("The record was played with another deck than the one at hand.")
+    match = deal_again(record, game)
+    for entry in record.entries:
+        yield match
+        match.follow(entry)
+    if match.record.outcome != record.outcome:
+        raise BadRecord("The record does not replay: it ends with another outcome.")
+    if match.hash() != record.hash:
+        raise BadRecord("The record does not replay: it ends in another position.")
+    yield match
+
+
+def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
+    """A record's match as it was before the first action, whatever version of the rules dealt it."""
     match: Match[State, View] = Match.__new__(Match)
     match.game, match.seed, match.names = game, record.seed or "", list(record.names)
     match.events = []
@@ -209,18 +257,10 @@ def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
     except ParlourError as error:
         raise BadRecord(f"The record does not replay: {error}") from None
     match._seal()
-    for number, entry in enumerate(record.entries, start=1):
-        yield match
-        _replay_entry(match, number, entry)
-        match._seal()
-    if match.record.outcome != record.outcome:
-        raise BadRecord("The record does not replay: it ends with another outcome.")
-    if match.hash() != record.hash:
-        raise BadRecord("The record does not replay: it ends in another position.")
-    yield match
+    return match
 
 
-def _replay_entry(match: Match[State, View], number: int, entry: Entry) -> None:
+def _replay_entry(match: Match[S, V], number: int, entry: Entry) -> None:
     if not 0 <= entry.action < len(match.game.actions) or match.game.actions.texts[entry.action] != entry.text:
         raise BadRecord(
             f"The record does not replay: action {number} is number {entry.action} but reads {entry.text!r}."

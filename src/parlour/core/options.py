@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from parlour.core.errors import UnknownOption
+from parlour.core.errors import UnknownOption, quoted
 
 Value = bool | int | str
 
@@ -39,7 +39,7 @@ class Option:
                 return found
         elif isinstance(found, int) and not isinstance(found, bool) and self.low <= found <= self.high:
             return found
-        raise UnknownOption(f"Option {self.name} takes {self.takes()}, not {value!r}.")
+        raise UnknownOption(f"Option {self.name} takes {self.takes()}, not {quoted(value)}.")
 
     def takes(self) -> str:
         """The values this option takes, in words."""
@@ -73,5 +73,5 @@ def read_options(title: str, offered: tuple[Option, ...], given: Mapping[str, ob
         if name not in by_name:
             near = get_close_matches(name, by_name, n=1)
             hint = f" Did you mean {near[0]}?" if near else f" It has: {', '.join(by_name) or 'none'}."
-            raise UnknownOption(f"{title} has no option {name!r}.{hint}")
+            raise UnknownOption(f"{title} has no option {quoted(name)}.{hint}")
     return {name: option.read(given.get(name, option.default)) for name, option in by_name.items()}

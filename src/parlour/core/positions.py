@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from parlour.core.errors import BadPosition
+from parlour.core.errors import BadPosition, quoted
 
 
 class Reader:
@@ -16,7 +16,7 @@ class Reader:
 
     def __init__(self, data: Mapping[str, object], title: str, keys: Sequence[str], where: str = "") -> None:
         if not isinstance(data, Mapping):
-            raise BadPosition(f"{title}: a position is a table of entries, not {data!r}.")
+            raise BadPosition(f"{title}: a position is a table of entries, not {quoted(data)}.")
         self.data = data
         self.title = title
         self.keys = {key: kind for kind, key in enumerate(keys)}
@@ -39,7 +39,7 @@ class Reader:
     def kind(self, key: object, name: str) -> int:
         """The number of a card given by its key."""
         if not isinstance(key, str) or key not in self.keys:
-            raise self.wrong(name, f"holds {key!r}, which is no card of the deck")
+            raise self.wrong(name, f"holds {quoted(key)}, which is no card of the deck")
         return self.keys[key]
 
     def card(self, name: str) -> int:
@@ -60,14 +60,14 @@ class Reader:
         if not pair:
             return -1, 0
         if len(pair) != 2 or not isinstance(pair[1], int) or pair[1] < 1:
-            raise self.wrong(name, f"must be [] or [card, number], not {pair!r}")
+            raise self.wrong(name, f"must be [] or [card, number], not {quoted(pair)}")
         return self.kind(pair[0], name), pair[1]
 
     def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
         """An entry that is a whole number in a range."""
         value = self.data.get(name, low if default is None else default)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {value!r}")
+            raise self.wrong(name, f"must be a whole number from {low} to {high}, not {quoted(value)}")
         return value
 
     def numbers(self, name: str, low: int, high: int) -> list[int]:
@@ -75,21 +75,21 @@ class Reader:
         values = self._list(name)
         for value in values:
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise self.wrong(name, f"must hold whole numbers from {low} to {high}, not {value!r}")
+                raise self.wrong(name, f"must hold whole numbers from {low} to {high}, not {quoted(value)}")
         return [value for value in values if isinstance(value, int)]
 
     def flag(self, name: str) -> bool:
         """An entry that is true or false."""
         value = self.data.get(name, False)
         if not isinstance(value, bool):
-            raise self.wrong(name, f"must be true or false, not {value!r}")
+            raise self.wrong(name, f"must be true or false, not {quoted(value)}")
         return value
 
     def word(self, name: str, allowed: Sequence[str], default: str) -> str:
         """An entry that is one of a few words."""
         value = self.data.get(name, default)
         if not isinstance(value, str) or value not in allowed:
-            raise self.wrong(name, f"must be {' or '.join(allowed)}, not {value!r}")
+            raise self.wrong(name, f"must be {' or '.join(allowed)}, not {quoted(value)}")
         return value
 
     def parts(self, name: str, count: int) -> list[Reader]:
@@ -100,12 +100,12 @@ class Reader:
         readers = []
         for seat, row in enumerate(rows):
             if not isinstance(row, Mapping):
-                raise self.wrong(name, f"must hold tables of entries, not {row!r}")
+                raise self.wrong(name, f"must hold tables of entries, not {quoted(row)}")
             readers.append(Reader(row, self.title, tuple(self.keys), f"{name}[{seat}]: "))
         return readers
 
     def _list(self, name: str) -> list[object]:
         value = self.data.get(name, [])
         if not isinstance(value, list):
-            raise self.wrong(name, f"must be a list, not {value!r}")
+            raise self.wrong(name, f"must be a list, not {quoted(value)}")
         return value

@@ -3,12 +3,15 @@
 A scene is complete for its viewer: players, zones, pieces, one prompt, the log. A client that knows
 these words plays every game; adding a game adds no word. Every legal choice is listed with the pieces,
 zones and seats it touches, so a client finds what can be clicked by filtering `prompt.choices`.
+
+The parts are msgspec structs: made and turned into JSON two to three times as fast as dataclasses, which a table with
+many viewers notices.
 """
 
-import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal, Protocol, cast
+
+import msgspec
 
 Layout = Literal["pile", "spread", "fan", "row", "grid", "ring", "slots", "pool", "text"]
 Area = Literal["table", "self", "seat", "side"]
@@ -20,26 +23,23 @@ Tag = Literal["new", "selected", "used", "target", "peeked"]
 # The policies: every piece shown / backs in known places / only a count / only whether empty / not even that.
 
 
-@dataclass(frozen=True)
-class Badge:
+class Badge(msgspec.Struct, frozen=True):
     """A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`)."""
 
     text: str
     tone: Literal["rule", "info", "warn"] = "info"
 
 
-@dataclass(frozen=True)
-class PieceType:
+class PieceType(msgspec.Struct, frozen=True):
     """A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by."""
 
     name: str
     short: str
-    facets: dict[str, str | int] = field(default_factory=dict)
+    facets: dict[str, str | int] = {}
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(msgspec.Struct, frozen=True):
     """One thing in a zone; `type` is None for a back. Ids are stable while the viewer can follow the piece."""
 
     id: str
@@ -50,8 +50,7 @@ class Piece:
     value: int | None = None
 
 
-@dataclass(frozen=True)
-class Zone:
+class Zone(msgspec.Struct, frozen=True):
     """A place where pieces lie."""
 
     id: str
@@ -68,20 +67,18 @@ class Zone:
     """Rows and columns of a grid."""
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
     """One seat as everybody sees it."""
 
     seat: int
     name: str
-    counters: dict[str, int] = field(default_factory=dict)
+    counters: dict[str, int] = {}
     badges: tuple[Badge, ...] = ()
     members: tuple[str, ...] = ()
     """Who plays together at this seat, when seats are teams."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One legal action: its id and text, a label for a button, and what it touches.
 
     `pieces`, `zones` and `seats` are what a player points at to choose it; `option` is a word that
@@ -100,8 +97,7 @@ class Choice:
     preview: str = ""
 
 
-@dataclass(frozen=True)
-class Blocked:
+class Blocked(msgspec.Struct, frozen=True):
     """Pieces or zones that cannot be chosen now, and why."""
 
     pieces: tuple[str, ...]
@@ -109,8 +105,7 @@ class Blocked:
     zones: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True):
     """What the viewer is asked: every choice is legal and every legal action is a choice."""
 
     seat: int
@@ -121,16 +116,14 @@ class Prompt:
     help: str = ""
 
 
-@dataclass(frozen=True)
-class Waiting:
+class Waiting(msgspec.Struct, frozen=True):
     """A seat the game waits for, and for what."""
 
     seat: int
     text: str
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(msgspec.Struct, frozen=True):
     """How the game ended, for the final screen: one line of score breakdown per seat."""
 
     winners: tuple[int, ...]
@@ -140,8 +133,7 @@ class Result:
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     """Everything one viewer sees now."""
 
     game: str
@@ -160,16 +152,16 @@ class Scene:
     log: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Plain data."""
-        return dataclasses.asdict(self)
+        """Plain data: what reading the scene's JSON gives."""
+        return cast(dict[str, object], msgspec.json.decode(msgspec.json.encode(self)))
 
     def at_table(self, teams: Sequence[Sequence[str]], log: Sequence[str]) -> "Scene":
         """The same scene with what only the table knows: who plays in which team, and the log."""
         players = tuple(
-            dataclasses.replace(player, members=tuple(teams[player.seat])) if teams else player
+            msgspec.structs.replace(player, members=tuple(teams[player.seat])) if teams else player
             for player in self.players
         )
-        return dataclasses.replace(self, players=players, log=tuple(log))
+        return msgspec.structs.replace(self, players=players, log=tuple(log))
 
 
 class Ended(Protocol):
@@ -208,6 +200,24 @@ def says(name: str, plural: str, singular: str) -> str:
     return f"{name} {plural if name == 'You' else singular}"
 
 
+def whom(name: str) -> str:
+    """A name in the middle of a sentence.
+
+    >>> whom("You"), whom("Bo")
+    ('you', 'Bo')
+    """
+    return "you" if name == "You" else name
+
+
+def counted(number: int, word: str) -> str:
+    """So many things.
+
+    >>> counted(1, "card"), counted(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def possessive(name: str) -> str:
     """A name's possessive.
 
@@ -215,3 +225,33 @@ def possessive(name: str) -> str:
     ('Your', "Bo's")
     """
     return "Your" if name == "You" else f"{name}'s"
+
+
+def open_scene(scenes: Sequence[Scene]) -> Scene:
+    """All viewers' scenes of one moment laid over each other: every zone as the one sees it who sees most of it.
+
+    For looking back at a game that is over. The first scene gives what is the same for everybody.
+    """
+    first = scenes[0]
+    pieces: list[Piece] = []
+    zones: list[Zone] = []
+    for zone in first.zones:
+        best = max(scenes, key=lambda scene: _seen_of(scene, zone.id))
+        known = {
+            (piece.id, piece.pos): piece
+            for scene in scenes
+            for piece in scene.pieces
+            if piece.zone == zone.id and piece.type is not None
+        }
+        seen = next((other for other in best.zones if other.id == zone.id), zone)
+        # Whose it is and where it lies as an onlooker says it: four players have no "your hand".
+        zones.append(msgspec.structs.replace(seen, name=zone.name, area=zone.area, dim=zone.dim))
+        pieces += [known.get((piece.id, piece.pos), piece) for piece in best.pieces if piece.zone == zone.id]
+    types = {name: kind for scene in scenes for name, kind in scene.types.items()}
+    return msgspec.structs.replace(first, types=types, zones=tuple(zones), pieces=tuple(pieces), prompt=None, seat=-1)
+
+
+def _seen_of(scene: Scene, zone: str) -> tuple[int, int]:
+    """How much of a zone a viewer sees: faces, then pieces."""
+    there = [piece for piece in scene.pieces if piece.zone == zone]
+    return sum(piece.type is not None for piece in there), len(there)

@@ -4,6 +4,7 @@ import pkgutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module, resources
 from typing import cast
 
@@ -39,6 +40,7 @@ class Entry:
         return resources.files(self.folder).joinpath("rules.md").read_text(encoding="utf-8")
 
 
+@cache
 def all_games() -> tuple[Entry, ...]:
     """Every game in the collection, by title."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)

@@ -84,6 +84,8 @@ class TableInfo(Message, frozen=True):
     """The code of the table where these players go on."""
     watching: int = 0
     started_at: float | None = None
+    note: str = ""
+    """Why the table is closed."""
 
 
 class You(Message, frozen=True):
@@ -162,23 +164,26 @@ class Update(Message, frozen=True, tag_field="t", tag="update"):
     view: TableView
 
 
+RefusalCode = Literal[
+    "bad_message",
+    "closed",
+    "conflict",
+    "forbidden",
+    "illegal",
+    "not_found",
+    "not_now",
+    "stale_prompt",
+    "too_fast",
+    "too_large",
+    "unauthorised",
+    "unavailable",
+]
+
+
 class Refusal(Message, frozen=True):
     """Why something was not done: a code for programs, a sentence for people."""
 
-    code: Literal[
-        "bad_message",
-        "closed",
-        "conflict",
-        "forbidden",
-        "illegal",
-        "not_found",
-        "not_now",
-        "stale_prompt",
-        "too_fast",
-        "too_large",
-        "unauthorised",
-        "unavailable",
-    ]
+    code: RefusalCode
     text: str
     view: TableView | None = None
     """With `stale_prompt`: how the table stands now."""
@@ -445,6 +450,8 @@ class Me(Message, frozen=True):
 
     name: str
     tables: list[MyTable]
+    token: str = ""
+    """For programs that ask with `Authorization: Bearer new`."""
 
 
 class Frame(Message, frozen=True):

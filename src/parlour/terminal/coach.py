@@ -19,9 +19,8 @@ from parlour.core.match import replay
 from parlour.core.record import read_record
 from parlour.core.scene import possessive
 from parlour.games import open_game
-from parlour.terminal.draw import QUIET
 from parlour.terminal.replay import find_seat
-from parlour.terminal.screen import Glyphs, Screen, ink, wrapped
+from parlour.terminal.screen import QUIET, Glyphs, Screen, ink, wrapped
 
 ROWS = 8
 """So many actions of a ranking are shown."""
@@ -182,6 +181,10 @@ def _ranges(numbers: Sequence[int]) -> str:
 
 def _costliest(account: Account, found: Review, glyphs: Glyphs, width: int) -> list[Text]:
     own = [decision for decision in found.looked_at if decision.seat == account.seat]
+    if not own:
+        had = any(decision.seat == account.seat for decision in found.decisions)
+        why = "there was no time for any decision" if had else "there was nothing to decide"
+        return wrapped(f"{account.name}: {why}.", width, "bold")
     mistakes = sum(decision.clear for decision in own)
     head = f"{account.name}: {mistakes or 'no'} clear mistake{'' if mistakes == 1 else 's'} in {_decisions(len(own))}"
     if mistakes:

@@ -7,17 +7,18 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move
+from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move, reaction
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
+from parlour.terminal.choices import draw_choices, number_choices
 from parlour.terminal.coach import draw_hint
-from parlour.terminal.draw import AROUND, QUIET, draw, draw_choices, draw_news, draw_result, number_choices
+from parlour.terminal.draw import AROUND, draw, draw_news, draw_result
 from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
-from parlour.terminal.screen import Screen, columns, flow, ink
+from parlour.terminal.screen import QUIET, Screen, columns, flow, ink
 
 AnyMatch = Match[State, View]
 
@@ -99,6 +100,10 @@ class Session:
 
     def _next(self) -> None:
         match = self.match
+        if reacting := reaction(match, self.bots):
+            match.play(*reacting)
+            self._news()
+            return
         if self.me in match.to_act:
             self.resting = False
             self._ask(waited=True)
@@ -187,7 +192,7 @@ class Session:
             if not waited and answer in ("", "0"):
                 self.resting = answer == "0"
                 return False
-            choice = self._understand(choices, answer)
+            choice = understand(choices, answer)
             if choice is None:
                 if not self._command(scene, prompt, answer, waited):
                     self._refuse(choices, answer)
@@ -224,14 +229,6 @@ class Session:
             self.screen.show(
                 [ink("  0 ", "bold") + Text("Let the others play until your next turn (Enter: only one step)")]
             )
-
-    def _understand(self, choices: Mapping[int, Choice], answer: str) -> Choice | None:
-        if answer.isascii() and answer.isdigit() and len(answer) < 6:
-            return choices.get(int(answer))
-        plain = " ".join(answer.lower().split())
-        said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
-        said += [one for one in choices.values() if plain and plain == one.option.lower()]
-        return said[0] if said else None
 
     def _command(self, scene: Scene, prompt: Prompt, answer: str, waited: bool) -> bool:
         word = answer.lower()
@@ -334,6 +331,16 @@ class Session:
             if part:
                 self.screen.blank()
                 show_page(self.screen, part)
+
+
+def understand(choices: Mapping[int, Choice], answer: str) -> Choice | None:
+    """The choice a player means by a number or by words."""
+    if answer.isascii() and answer.isdigit() and len(answer) < 6:
+        return choices.get(int(answer))
+    plain = " ".join(answer.lower().split())
+    said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
+    said += [one for one in choices.values() if plain and plain == one.option.lower()]
+    return said[0] if said else None
 
 
 def _enter(waited: bool) -> str:

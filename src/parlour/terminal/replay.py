@@ -1,7 +1,8 @@
 """Watching a record: as one seat saw it, as a spectator, or with every hand open."""
 
-import dataclasses
 from collections.abc import Sequence
+
+import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.core.events import Event
@@ -10,8 +11,8 @@ from parlour.core.match import Match, walk
 from parlour.core.record import Record
 from parlour.core.scene import Piece, Scene, Zone
 from parlour.games import open_game
-from parlour.terminal.draw import QUIET, draw, draw_news, draw_result
-from parlour.terminal.screen import Screen, ink
+from parlour.terminal.draw import draw, draw_news, draw_result
+from parlour.terminal.screen import QUIET, Screen, ink
 
 AnyMatch = Match[State, View]
 EVERYBODY = -2
@@ -50,7 +51,7 @@ def watch(record: Record, viewer: int, screen: Screen, step: bool) -> None:
         screen.show(draw_news(lines, match.names, screen.glyphs, screen.width))
         if step or match.decisions == last:
             scene = open_scene(match) if viewer == EVERYBODY else match.scene(viewer, 0)
-            scene = dataclasses.replace(scene, prompt=None)
+            scene = msgspec.structs.replace(scene, prompt=None)
             screen.show(draw(scene, screen.glyphs, screen.width))
         if step and match.decisions < last and screen.ask("Enter goes on, q stops: ").lower() in ("q", "quit"):
             return
@@ -84,9 +85,9 @@ def open_scene(match: AnyMatch) -> Scene:
     for seat in range(match.game.seats):
         theirs = match.scene(seat, 0)
         own = [zone for zone in theirs.zones if zone.owner == seat]
-        zones += [dataclasses.replace(zone, area="seat", dim=None) for zone in own]
+        zones += [msgspec.structs.replace(zone, area="seat", dim=None) for zone in own]
         pieces += _of(theirs, own)
-    return dataclasses.replace(scene, zones=tuple(zones), pieces=tuple(pieces), prompt=None)
+    return msgspec.structs.replace(scene, zones=tuple(zones), pieces=tuple(pieces), prompt=None)
 
 
 def _of(scene: Scene, zones: Sequence[Zone]) -> list[Piece]:

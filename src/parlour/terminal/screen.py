@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 NARROWEST, USUAL, WIDEST = 40, 80, 100
+QUIET = "dim"
 
 
 @dataclass(frozen=True)

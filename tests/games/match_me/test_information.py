@@ -75,7 +75,7 @@ def test_only_the_two_parties_see_handed_over_cards(game: MatchMe) -> None:
     assert "herring-gull" in json.dumps(game.view(table, 1).facts())
     assert "herring-gull" not in json.dumps(game.view(table, 2).facts())
     assert game.tell(redact(gave, None), ["Ana", "Bo", "Cy"]) == "Bo gives Ana 2 Birds cards."
-    assert game.tell(redact(gave, 0), ["You", "Bo", "Cy"]) == "Bo gives You 2 Birds cards: Barred Owl, Herring Gull."
+    assert game.tell(redact(gave, 0), ["You", "Bo", "Cy"]) == "Bo gives you 2 Birds cards: Barred Owl, Herring Gull."
 
 
 def test_the_giver_remembers_what_was_given(game: MatchMe) -> None:
@@ -137,7 +137,6 @@ def test_a_kept_group_proves_nothing_where_laying_is_optional() -> None:
         for hands in worlds(game, table, 2, 300)
     }
     assert counts == {2, 3}
-    assert not any("lay" in str(game.view(table, seat).facts()["step"]) for seat in range(3))
 
 
 def test_a_drawn_card_is_secret(game: MatchMe) -> None:
@@ -229,7 +228,7 @@ def test_exactly_what_may_be_known_with_seven_cards() -> None:
     assert check_exact(game, ["seven"], most=16) > 10
 
 
-def test_cards_we_handed_over_are_not_dealt_anew():
+def test_cards_we_handed_over_are_not_dealt_anew() -> None:
     """MM-16: whoever saw cards change hands knows that they have left the draw pile, whatever happens to them then."""
     game = parlour.game("match-me", 4)
     luck, rng = Sampled(Rng("handed over")), Rng("handed over, moves")

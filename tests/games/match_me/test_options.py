@@ -7,7 +7,8 @@ from parlour.core.cards import Deck, deck_from_data
 from parlour.core.chance import Sampled, Scripted
 from parlour.core.events import Event
 from parlour.core.rng import Rng
-from parlour.games.match_me.rules import TURN_LIMIT, MatchMe
+from parlour.games.match_me.box import TURN_LIMIT
+from parlour.games.match_me.rules import MatchMe
 from parlour.games.match_me.state import Table
 
 SUMMER = ["harebell", "ox-eye-daisy", "fringed-gentian"]

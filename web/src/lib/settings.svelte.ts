@@ -14,6 +14,8 @@ export interface Settings {
   tips: boolean;
   /** The name used last. */
   name: string;
+  /** How well the bots play where nothing else was chosen. */
+  level: string;
 }
 
 const KEY = "parlour-settings";
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   keys: true,
   tips: true,
   name: "",
+  level: "normal",
 };
 
 function load(): Settings {
@@ -45,4 +48,9 @@ export function save(): void {
   } catch {
     // A browser that stores nothing still plays.
   }
+}
+
+/** The name to play under when none was given. */
+export function playerName(): string {
+  return settings.name.trim() || "Guest";
 }

@@ -195,6 +195,7 @@ export interface LogLine {
 export interface Me {
   name: string;
   tables: MyTable[];
+  token: string;
 }
 
 /** Host: nobody sees what this seat writes. */
@@ -435,6 +436,7 @@ export interface TableInfo {
   rematch: string;
   watching: number;
   started_at: number | null;
+  note: string;
 }
 
 /** Everything one viewer sees now. Nothing else is needed to draw the table. */

@@ -1,14 +1,29 @@
 import type { Component } from "svelte";
 import type { PieceType } from "../lib/wire";
 
-/** How one game looks. The table is playable without it; a theme adds colours and drawings, never rules. */
+/** What a face is drawn from; `value` is a die's number or how many chips lie there. */
+export interface FaceProps {
+  id: string;
+  type: PieceType;
+  value?: number | null;
+}
+
+/**
+ * How one game looks. The table is playable without it; a theme adds colours and drawings, never rules.
+ *
+ * Everything drawn fills the width of its box (cards at `ratio`, dice, pawns and chips as squares) and is hidden from
+ * screen readers: whoever shows it says in words what it is.
+ */
 export interface Theme {
   slug: string;
-  /** Set on the table's root element; the theme's CSS hangs its custom properties on it. */
+  /**
+   * Set on the table's root element; the theme's CSS hangs its custom properties on it: --felt, --felt-ink, --accent,
+   * --accent-ink, --card-paper, --card-ink, and --cloth, the pattern of the felt (`background: var(--cloth), var(--felt)`).
+   */
   className: string;
-  /** A card face or other piece drawn from its type; fills its box, sized by container query units. */
-  face: Component<{ id: string; type: PieceType; value?: number | null }>;
-  /** A card back; fills its box. */
+  /** A card face or other piece drawn from its type. */
+  face: Component<FaceProps>;
+  /** A card back; `zone` tells apart decks that lie on the same table. */
   back: Component<{ zone?: string }>;
   /** A picture of the game for the home page, 16:10. */
   picture: Component;

@@ -26,4 +26,4 @@ def forget(view: TableView, share: float, rng: Rng) -> TableView:
         FORGOTTEN if not has(seen.face_up, place) and rng.chance(share) else bundle
         for place, bundle in enumerate(seen.bundle)
     ]
-    return TableView(seen, view.keys, view.texts, view.seat, view.to_act, view.legal, view.outcome)
+    return TableView(view.header, seen, view.keys, view.texts)

@@ -37,6 +37,9 @@ class MackinacPolicy(Policy[Table]):
     def discerns(self) -> bool:
         return True
 
+    def foresight(self) -> i64:
+        return 1
+
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         seats: i64 = self.game.seats
         i: i64 = 0

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import has, members, set_of
-from parlour.core.errors import BadPosition, IllegalAction
+from parlour.core.errors import BadPosition, IllegalAction, quoted
 from parlour.core.positions import Reader
 from parlour.games.around_mackinac.effects import ROLL_AGAIN, SHOP, TAKE_MOST, most_fun
 from parlour.games.around_mackinac.state import (
@@ -113,7 +113,7 @@ def load(data: Mapping[str, object], game: AroundMackinac) -> Table:
         try:
             table.last_action = game.actions.id_of(str(last))
         except IllegalAction:
-            raise read.wrong("last_action", f"must be an action, not {last!r}") from None
+            raise read.wrong("last_action", f"must be an action, not {quoted(last)}") from None
     return table
 
 
@@ -127,7 +127,7 @@ def _places(read: Reader, game: AroundMackinac, name: str) -> list[int]:
 def _load_bundles(read: Reader, game: AroundMackinac, table: Table) -> None:
     rows = read.data.get("bundles", [list(range(1, game.places + 1))])
     if not isinstance(rows, list):
-        raise read.wrong("bundles", f"must be a list of lists of places, not {rows!r}")
+        raise read.wrong("bundles", f"must be a list of lists of places, not {quoted(rows)}")
     groups = [_places(Reader({"bundles": row}, game.title, ()), game, "bundles") for row in rows]
     if sorted(place for group in groups for place in group) != list(range(game.places)):
         raise read.wrong("bundles", f"must hold each of the {game.places} places once")

@@ -14,12 +14,12 @@ from parlour.core.actions import Action
 from parlour.core.bags import has, members, with_card
 from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event, EventType
+from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome
 from parlour.core.options import Option
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.around_mackinac import position, scene
+from parlour.games.around_mackinac import events, position, scene
 from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
 from parlour.games.around_mackinac.effects import (
     END_TURN,
@@ -55,22 +55,6 @@ from parlour.games.around_mackinac.state import (
     copy_table,
 )
 from parlour.games.around_mackinac.view import TableView, encode_view, fill_in, look
-
-BEGINS = EventType("begins")
-ROLLED = EventType("rolled", facts=("roll", "place"))
-TURNED_UP = EventType("turned up", facts=("card", "place"))
-MACKED_OUT = EventType("macked out", facts=("card", "lost"))
-TOOK = EventType("took", facts=("source", "amount", "topped_up"))  # source: a seat, or "center"
-GAVE = EventType("gave", facts=("target", "amount", "topped_up"))  # target: a seat, or "center"
-LEFT = EventType("left it")
-REMOVED = EventType("removed", facts=("amount",))
-SHOPPED = EventType("shopped", facts=("roll",))
-ENOUGH_GIFTS = EventType("left the shop")
-KEPT = EventType("kept", facts=("amount", "why"))
-RUSHED = EventType("rushed", facts=("roll", "fun"))
-RETURNED = EventType("returned", facts=("places",))
-CLOSING = EventType("last round")
-ENDED = EventType("ended", facts=("reason",))
 
 CENTER_EMPTY = "The Center is empty: most Fun wins."
 ROUND_FINISHED = "The Center was empty and the round is finished: most Fun wins."
@@ -166,7 +150,7 @@ class AroundMackinac(Game[Table, TableView]):
         table.pawn = 0  # AM-03: beside any card; they are all unknown
         table.turn = chance.pick(self.seats, "first player")  # AM-06, AM-G18: ages are not asked
         if emit is not None:
-            emit(BEGINS(seat=table.turn))
+            emit(events.BEGINS(seat=table.turn))
         return table
 
     # A turn
@@ -216,7 +200,7 @@ class AroundMackinac(Game[Table, TableView]):
             self._shop(table, chance, emit)
         elif action == ENOUGH:
             if emit is not None:
-                emit(ENOUGH_GIFTS(seat=seat))
+                emit(events.ENOUGH_GIFTS(seat=seat))
             self._next_shopper(table, chance, emit)
         else:
             self._take_or_leave(table, action == TAKE, chance, emit)
@@ -228,10 +212,10 @@ class AroundMackinac(Game[Table, TableView]):
         table.pawn = (table.pawn + roll) % self.places
         kind: i64 = table.circle[table.pawn]
         if emit is not None:
-            emit(ROLLED(seat=table.turn, roll=roll, place=table.pawn + 1))
+            emit(events.ROLLED(seat=table.turn, roll=roll, place=table.pawn + 1))
         if has(table.face_up, table.pawn):  # AM-12, AM-G11, AM-G12: a card turned up in this very turn
             if emit is not None:
-                emit(MACKED_OUT(seat=table.turn, card=self.keys[kind], lost=table.stash))
+                emit(events.MACKED_OUT(seat=table.turn, card=self.keys[kind], lost=table.stash))
             table.center += table.stash  # AM-G03, AM-G04: all that is in the stash, wherever it came from
             table.stash = 0
             self._turn_ends(table, chance, emit)
@@ -239,13 +223,13 @@ class AroundMackinac(Game[Table, TableView]):
         table.face_up = with_card(table.face_up, table.pawn)
         table.up_count += 1
         if emit is not None:
-            emit(TURNED_UP(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
+            emit(events.TURNED_UP(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
         table.step = 0
         self._follow_card(table, chance, emit)
 
     def _keep_stash(self, table: Table, why: str, emit: Emit | None) -> None:
         if emit is not None:
-            emit(KEPT(seat=table.turn, amount=table.stash, why=why))
+            emit(events.KEPT(seat=table.turn, amount=table.stash, why=why))
         table.fun[table.turn] += table.stash
         table.stash = 0
 
@@ -272,7 +256,7 @@ class AroundMackinac(Game[Table, TableView]):
                 removed = out_of_center(table, self._amount(table))
                 table.removed += removed
                 if emit is not None:
-                    emit(REMOVED(seat=table.turn, amount=removed))
+                    emit(events.REMOVED(seat=table.turn, amount=removed))
             elif verb == SHOP:
                 table.shopper = table.turn
                 self._shop(table, chance, emit)
@@ -306,7 +290,7 @@ class AroundMackinac(Game[Table, TableView]):
             taken = out_of_center(table, amount)
             gain(table, table.turn, taken)
             if emit is not None:
-                emit(TOOK(seat=table.turn, source="center", amount=taken, topped_up=0))
+                emit(events.TOOK(seat=table.turn, source="center", amount=taken, topped_up=0))
         elif verb == TAKE_OTHERS:
             step: i64 = 1
             while step < seats:
@@ -339,7 +323,7 @@ class AroundMackinac(Game[Table, TableView]):
         topped_up = out_of_center(table, amount - paid)
         gain(table, table.turn, paid + topped_up)
         if emit is not None:
-            emit(TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
+            emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
 
     def _something_to_take(self, table: Table, verb: i64) -> bool:
         if table.center > 0:
@@ -355,12 +339,12 @@ class AroundMackinac(Game[Table, TableView]):
                 self._take_gift(table, chance, emit)
             else:  # no Fun taken, no further roll
                 if emit is not None:
-                    emit(LEFT(seat=table.shopper))
+                    emit(events.LEFT(seat=table.shopper))
                 self._next_shopper(table, chance, emit)
             return
         if not take:
             if emit is not None:
-                emit(LEFT(seat=table.turn))
+                emit(events.LEFT(seat=table.turn))
         elif not self._take(table, self.directions.verb(table.circle[table.pawn], table.step), emit):
             return
         self._next_step(table, chance, emit)
@@ -374,7 +358,7 @@ class AroundMackinac(Game[Table, TableView]):
             paid = out_of_own(table, amount)
             table.center += paid
             if emit is not None:
-                emit(GAVE(seat=table.turn, target="center", amount=paid, topped_up=0))
+                emit(events.GAVE(seat=table.turn, target="center", amount=paid, topped_up=0))
             return
         last = 2 if verb == GIVE_LEFT else seats
         step: i64 = 1
@@ -384,7 +368,7 @@ class AroundMackinac(Game[Table, TableView]):
             topped_up = out_of_center(table, amount - paid)  # AM-21
             gain(table, payee, paid + topped_up)
             if emit is not None:
-                emit(GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up))
+                emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up))
             step += 1
 
     # Shop for Gifts
@@ -397,7 +381,7 @@ class AroundMackinac(Game[Table, TableView]):
         table.gift = chance.roll("gift")
         add_roll(table, table.gift)
         if emit is not None:
-            emit(SHOPPED(seat=table.shopper, roll=table.gift))
+            emit(events.SHOPPED(seat=table.shopper, roll=table.gift))
         if self.take_optional:
             table.phase = GIFT
         else:
@@ -408,7 +392,7 @@ class AroundMackinac(Game[Table, TableView]):
         taken = out_of_center(table, self.directions.gift(kind, table.gift))
         gain(table, table.shopper, taken)
         if emit is not None:
-            emit(TOOK(seat=table.shopper, source="center", amount=taken, topped_up=0))
+            emit(events.TOOK(seat=table.shopper, source="center", amount=taken, topped_up=0))
         if table.gift == self.directions.again[kind] and table.center > 0:  # AM-25, AM-G07, AM-G08
             table.phase = AGAIN
         else:
@@ -435,7 +419,7 @@ class AroundMackinac(Game[Table, TableView]):
         add_roll(table, roll)
         pass_piles(table, roll)
         if emit is not None:
-            emit(RUSHED(seat=table.turn, roll=roll, fun=list(table.fun)))
+            emit(events.RUSHED(seat=table.turn, roll=roll, fun=list(table.fun)))
         self._turn_ends(table, chance, emit)  # AM-G09: only now is the Center looked at
 
     # When a turn ends
@@ -446,7 +430,7 @@ class AroundMackinac(Game[Table, TableView]):
         if self._game_ends(table, emit):
             table.phase = OVER
             if emit is not None:
-                emit(ENDED(reason=self._reason(table)))
+                emit(events.ENDED(reason=self._reason(table)))
             return
         self._return_cards(table, chance, emit)
         table.turn = (table.turn + 1) % self.seats  # AM-16, AM-G13: everybody has a turn, with or without Fun
@@ -458,7 +442,7 @@ class AroundMackinac(Game[Table, TableView]):
                 return True
             table.closing = True
             if emit is not None and table.turns % self.seats != 0:
-                emit(CLOSING())
+                emit(events.CLOSING())
         if table.closing and table.turns % self.seats == 0:
             return True
         return table.turns >= self.most_turns  # AM-G16
@@ -482,7 +466,7 @@ class AroundMackinac(Game[Table, TableView]):
         table.face_up = 0
         table.up_count = 0
         if emit is not None:
-            emit(RETURNED(seat=table.turn, places=[place + 1 for place in places]))
+            emit(events.RETURNED(seat=table.turn, places=[place + 1 for place in places]))
 
     def _reason(self, table: Table) -> str:
         if table.closing:
@@ -527,10 +511,7 @@ class AroundMackinac(Game[Table, TableView]):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
-        return TableView(
-            look(table), self.keys, self.actions.texts, seat, self.to_act(table), legal, self.outcome(table)
-        )
+        return TableView(self.header(table, seat), look(table), self.keys, self.actions.texts)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return fill_in(view, rng)

@@ -7,6 +7,7 @@ unless the option `show_last_reveal` is on.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import has
@@ -26,6 +27,7 @@ from parlour.core.scene import (
     possessive,
     result_of,
     says,
+    whom,
 )
 from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
 from parlour.games.around_mackinac.effects import DIE, END_TURN, GIVE_CENTER, REMOVE, RUSH, SHOP
@@ -62,12 +64,11 @@ def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
         prompt=_prompt(game, view, names),
         waiting=tuple(Waiting(seat, _waiting(view)) for seat in view.to_act),
         result=result_of(view.outcome, tuple(f"{pile} Fun" for pile in table.fun)),
-        note="The cards are a reconstruction: the publisher's list is not public."
-        if game.deck.status == "reconstructed"
-        else "",
+        note=game.deck.remark(),
     )
 
 
+@lru_cache(maxsize=64)
 def _types(game: AroundMackinac) -> dict[str, PieceType]:
     types = {card.key: _card_type(game, kind, card) for kind, card in enumerate(game.cards)}
     types["pawn"] = PieceType("the pawn", "@")
@@ -304,7 +305,6 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_plac
 
 def _told_transfer(event: Event, start: str, preposition: str, names: Sequence[str], other: object) -> str:
     amount, extra = event.facts["amount"], event.facts["topped_up"]
-    whom = names[other] if isinstance(other, int) else "the Center"
-    whom = "you" if whom == "You" else whom
+    from_or_to = whom(names[other]) if isinstance(other, int) else "the Center"
     end = f", and {extra} from the Center make{'s' if extra == 1 else ''} up for it" if extra else ""
-    return f"{start} {f'{amount} Fun' if amount else 'nothing'} {preposition} {whom}{end}."
+    return f"{start} {f'{amount} Fun' if amount else 'nothing'} {preposition} {from_or_to}{end}."

@@ -10,7 +10,8 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import has, members
-from parlour.core.game import Outcome, View
+from parlour.core.encoding import flags, mark
+from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.around_mackinac.state import PHASES, Table, copy_table, list_rolls
 
@@ -21,15 +22,12 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
         texts: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.fun), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
         self.texts = texts
@@ -38,13 +36,9 @@ class TableView(View):
         """The cards face up now, clockwise."""
         return [self.keys[self.seen.circle[place]] for place in members(self.seen.face_up)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "turn": table.turn,
             "turns": table.turns,
             "closing": table.closing,
@@ -144,7 +138,7 @@ def chances(view: TableView, steps: int, kinds: int) -> list[float]:
     table = view.seen
     place = (table.pawn + steps) % len(table.circle)
     if has(table.face_up, place):
-        return [1.0 if kind == table.circle[place] else 0.0 for kind in range(kinds)]
+        return mark(table.circle[place], kinds)
     found = [0.0] * kinds
     among = [
         other
@@ -159,20 +153,19 @@ def chances(view: TableView, steps: int, kinds: int) -> list[float]:
 def encode_view(view: TableView, kinds: int, chips: int, most_turns: int) -> dict[str, list[float]]:
     """The view as numbers: places from the pawn clockwise, players to the left, the viewer first."""
     table = view.seen
-    seats, places = view.seats, len(table.circle)
-    first = view.seat if view.seat >= 0 else 0
-    order = [(first + i) % seats for i in range(seats)]
+    places = len(table.circle)
+    order = view.around()
     return {
         "cards": [share for steps in range(places) for share in chances(view, steps, kinds)],
-        "face_up": [1.0 if has(table.face_up, (table.pawn + i) % places) else 0.0 for i in range(places)],
+        "face_up": flags([has(table.face_up, (table.pawn + i) % places) for i in range(places)]),
         "fun": [float(table.fun[seat]) / chips for seat in order],
         "stash": [float(table.stash) / chips],
         "center": [float(table.center) / chips],
         "removed": [float(table.removed) / chips],
-        "phase": [1.0 if phase == table.phase else 0.0 for phase in range(len(PHASES))],
-        "turn": [1.0 if seat == table.turn else 0.0 for seat in order],
-        "to_act": [1.0 if seat in view.to_act else 0.0 for seat in order],
+        "phase": mark(table.phase, len(PHASES)),
+        "turn": flags([seat == table.turn for seat in order]),
+        "to_act": flags([seat in view.to_act for seat in order]),
         "gift": [float(table.gift) / 6.0],
-        "closing": [1.0 if table.closing else 0.0],
+        "closing": flags([table.closing]),
         "turns": [float(table.turns) / most_turns],
     }

@@ -26,4 +26,4 @@ def forget(view: TableView, share: float, rng: Rng) -> TableView:
         if place not in (seen.first, seen.second) and rng.chance(share):
             me.known = without_card(me.known, place)
             seen.cards[place] = NONE
-    return TableView(seen, view.keys, view.last, view.seat, view.to_act, view.legal, view.outcome)
+    return TableView(view.header, seen, view.keys, view.last)

@@ -87,6 +87,9 @@ class MemoryPolicy(Policy[Table]):
     def discerns(self) -> bool:
         return True
 
+    def foresight(self) -> i64:
+        return 1
+
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         stage = state.stage
         if stage == FIRST:

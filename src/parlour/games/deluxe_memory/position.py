@@ -14,6 +14,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.bags import count_set, has, members, set_of
+from parlour.core.errors import quoted
 from parlour.core.positions import Reader
 from parlour.games.deluxe_memory.effects import EFFECTS, MOST_REVEALED, MOST_ROBBED
 from parlour.games.deluxe_memory.state import (
@@ -173,7 +174,7 @@ def load(data: Mapping[str, object], game: DeluxeMemory) -> Table:
     table.showing = _places(read, "showing", table)
     last = read.data.get("last", "")
     if last != "" and last not in game.actions.texts:
-        raise read.wrong("last", f"is no action: {last!r}")
+        raise read.wrong("last", f"is no action: {quoted(last)}")
     table.last = game.actions.id_of(str(last)) if last else NONE
     _load_step(read, table, game)
     if not table.over and not game.legal(table, game.actor(table)):
@@ -239,7 +240,7 @@ def _load_conclusions(read: Reader, table: Table, game: DeluxeMemory) -> None:
     rows = read.data.get("barred", [])
     for row in rows if isinstance(rows, list) else [rows]:
         if not isinstance(row, list) or len(row) < 2 or row[0] not in places or any(r not in RANKS for r in row[1:]):
-            raise read.wrong("barred", f"must hold rows of a place and ranks, not {row!r}")
+            raise read.wrong("barred", f"must hold rows of a place and ranks, not {quoted(row)}")
         ranks = [RANKS.index(rank) for rank in row[1:]]
         if not has(hidden, row[0] - 1) or rank_of(table.cards[row[0] - 1]) in ranks:
             raise read.wrong("barred", f"is not true of an unseen card at place {row[0]}")
@@ -329,11 +330,11 @@ def _rows(read: Reader, name: str, columns: Sequence[Container[object]]) -> list
     """An entry that is a list of rows, each value one of those its column allows."""
     rows = read.data.get(name, [])
     if not isinstance(rows, list):
-        raise read.wrong(name, f"must be a list, not {rows!r}")
+        raise read.wrong(name, f"must be a list, not {quoted(rows)}")
     for row in rows:
         fits = isinstance(row, list) and len(row) == len(columns)
         if not fits or any(value not in allowed for value, allowed in zip(row, columns, strict=True)):
-            raise read.wrong(name, f"has a row that makes no sense: {row!r}")
+            raise read.wrong(name, f"has a row that makes no sense: {quoted(row)}")
     return rows
 
 

@@ -424,9 +424,8 @@ class DeluxeMemory(MixedChart):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
         last = self.actions.texts[table.last] if table.last != NONE else ""
-        return TableView(look(table, seat), self.keys, last, seat, self.to_act(table), legal, self.outcome(table))
+        return TableView(self.header(table, seat), look(table, seat), self.keys, last)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return fill_in(view, self.copies, rng)

@@ -7,6 +7,7 @@ this person is looking at. It does not remember for them, unless the option memo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has
@@ -139,7 +140,7 @@ def draw(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> Scene:
         seat=view.seat,
         phase="Game over" if view.outcome else _phase(table),
         players=tuple(_player(game, table, seat, names[seat]) for seat in range(view.seats)),
-        types={card.key: _piece_type(game.box, kind) for kind, card in enumerate(game.box.cards) if card},
+        types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names, pieces),
@@ -179,6 +180,11 @@ def _player(game: DeluxeMemory, table: Table, seat: int, name: str) -> Player:
     if table.looker == seat and table.looking:
         badges.append(Badge("looking"))
     return Player(seat, name, {"tokens": player.tokens}, tuple(badges))
+
+
+@lru_cache(maxsize=64)
+def _types(game: DeluxeMemory) -> dict[str, PieceType]:
+    return {card.key: _piece_type(game.box, kind) for kind, card in enumerate(game.box.cards) if card}
 
 
 def _piece_type(box: Box, kind: int) -> PieceType:

@@ -9,7 +9,8 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import has, members, only
-from parlour.core.game import NOBODY, Outcome, View
+from parlour.core.encoding import flags, mark, marks
+from parlour.core.game import NOBODY, Header, View
 from parlour.core.rng import Rng
 from parlour.games.deluxe_memory.state import (
     NONE,
@@ -34,15 +35,12 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
         last: str,
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
         self.last = last
@@ -58,13 +56,9 @@ class TableView(View):
         kind = self.seen.cards[place]
         return "?" if kind == NONE else self.keys[kind]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "last": self.last,
             "cards": [self.card(place) for place in range(len(table.cards))],
             "face_up": numbered(table.face_up),
@@ -246,8 +240,7 @@ def encode_view(view: TableView, copies: list[int], tokens: int) -> dict[str, li
     """The view as numbers; players in order of play to the left, the viewer first. `tokens` scales their tokens."""
     table = view.seen
     seats = view.seats
-    first = view.seat if view.seat >= 0 else 0
-    order = [(first + i) % seats for i in range(seats)]
+    order = view.around()
     players = [table.players[seat] for seat in order]
     size = len(table.cards)
     ranks: list[float] = [0.0] * (size * len(RANKS))
@@ -271,37 +264,30 @@ def encode_view(view: TableView, copies: list[int], tokens: int) -> dict[str, li
         "rank": ranks,
         "red": reds,
         "not": nots,
-        "laid": _bits(table.laid, size),
-        "face_up": _bits(table.face_up, size),
-        "looking": _bits(table.looking, size),
-        "showing": _bits(table.showing, size),
-        "chosen": _bits(_one(table.first) | _one(table.second), size),
-        "knows": [bit for player in players for bit in _bits(player.known, size)],
+        "laid": marks(table.laid, size),
+        "face_up": marks(table.face_up, size),
+        "looking": marks(table.looking, size),
+        "showing": marks(table.showing, size),
+        "chosen": marks(_one(table.first) | _one(table.second), size),
+        "knows": [bit for player in players for bit in marks(player.known, size)],
         "gone": [min(share, 1.0) for share in gone],
         "tokens": [min(1.0, float(player.tokens) / tokens) for player in players],
-        "out": [1.0 if player.out > 0 else 0.0 for player in players],
+        "out": flags([player.out > 0 for player in players]),
         "skips": [min(1.0, float(player.skips) / 4.0) for player in players],
         "shields": [_kept(table, seat, False) for seat in order],
         "thieves": [_kept(table, seat, True) for seat in order],
         "extra_turns": [min(1.0, sum([turn >> 1 == seat for turn in table.queue]) / 4.0) for seat in order],
         "bank": [max(0.0, min(1.0, float(table.bank) / (tokens * seats)))],
-        "turn": [1.0 if seat == table.turn else 0.0 for seat in order],
-        "to_act": [1.0 if seat in view.to_act else 0.0 for seat in order],
-        "stage": [1.0 if stage == table.stage else 0.0 for stage in range(len(STAGES))],
-        "effect": [1.0 if effect == table.effect else 0.0 for effect in range(len(RANKS) + 3)],
+        "turn": flags([seat == table.turn for seat in order]),
+        "to_act": flags([seat in view.to_act for seat in order]),
+        "stage": mark(table.stage, len(STAGES)),
+        "effect": mark(table.effect, len(RANKS) + 3),
         "amount": [min(1.0, float(table.amount) / 99.0)],
     }
 
 
 def _one(place: i64) -> i64:
     return only(place) if place >= 0 else 0
-
-
-def _bits(places: i64, size: int) -> list[float]:
-    bits: list[float] = [0.0] * size
-    for place in members(places):
-        bits[place] = 1.0
-    return bits
 
 
 def _kept(table: Table, seat: int, thief: bool) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.events import Event
-from parlour.core.scene import possessive, says
+from parlour.core.scene import counted, possessive, says, whom
 from parlour.games.deluxe_memory.layout import Box
 from parlour.games.deluxe_memory.state import RANKS
 
@@ -48,7 +48,7 @@ def sentence(text: str) -> str:
 
 def token_count(count: int) -> str:
     """So many tokens."""
-    return f"{count} token{'' if count == 1 else 's'}"
+    return counted(count, "token")
 
 
 def plural(rank: int) -> str:
@@ -85,8 +85,7 @@ def tell(event: Event, names: Sequence[str], box: Box) -> str:
 
     def other(fact: str) -> str:
         seat = facts[fact]
-        who = names[seat] if isinstance(seat, int) else ""
-        return "you" if who == "You" else who
+        return whom(names[seat]) if isinstance(seat, int) else ""
 
     kind = event.kind
     if kind == "chose":

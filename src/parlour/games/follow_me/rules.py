@@ -462,8 +462,7 @@ class FollowMe(Box):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
-        return TableView(look(table, seat), self.keys, seat, self.to_act(table), legal, self.outcome(table))
+        return TableView(self.header(table, seat), look(table, seat), self.keys)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return self.worlds.find(view.seen, view.seat, rng)

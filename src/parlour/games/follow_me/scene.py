@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has, members, without_card
@@ -22,9 +23,11 @@ from parlour.core.scene import (
     Style,
     Waiting,
     Zone,
+    counted,
     possessive,
     result_of,
     says,
+    whom,
 )
 from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
@@ -85,9 +88,7 @@ def draw(game: FollowMe, view: TableView, names: Sequence[str]) -> Scene:
         prompt=_prompt(game, view, names, pieces),
         waiting=tuple(Waiting(seat, WAITS[table.stage]) for seat in view.to_act),
         result=result_of(view.outcome, _lines(game, view)),
-        note="The deck is a reconstruction: the publisher's card list is not public."
-        if game.deck.status == "reconstructed"
-        else "",
+        note=game.deck.remark(),
     )
 
 
@@ -104,6 +105,7 @@ def _player(game: FollowMe, view: TableView, seat: int, name: str) -> Player:
     return Player(seat, name, {"points": game.observation_points(player)}, tuple(badges))
 
 
+@lru_cache(maxsize=256)
 def _piece_type(card: MackinacCard) -> PieceType:
     where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
     facets: dict[str, str | int] = {
@@ -112,7 +114,7 @@ def _piece_type(card: MackinacCard) -> PieceType:
         "points": card.points,
     }
     what = "Location" if card.location else card.category
-    return PieceType(card.name, _short(card), facets, f"{what}: {where}, {_count(card.points, 'point')}.")
+    return PieceType(card.name, _short(card), facets, f"{what}: {where}, {counted(card.points, 'point')}.")
 
 
 def _short(card: MackinacCard) -> str:
@@ -121,10 +123,6 @@ def _short(card: MackinacCard) -> str:
     if card.location:
         return f"@{letters}"
     return f"{'any' if card.any_habitat else letters}{card.points}"
-
-
-def _count(number: object, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
@@ -239,7 +237,7 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
         return "Send a card to a neighbour? Everyone else sends one the same way.", "passing-cards"
     if table.stage == GIVING:
         way = "pass to" if view.seats == 2 else "pass left to" if table.step == 1 else "pass right to"
-        to = _whom(names[game.neighbour(view.seat, table.step)])
+        to = whom(names[game.neighbour(view.seat, table.step)])
         ready = view.seats - len(view.to_act)
         return f"Choose a card to {way} {to}. {ready} of {view.seats} have chosen.", "passing-cards"
     if table.stage == LEADING:
@@ -274,7 +272,7 @@ def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) 
         fitting = count_set(
             without_card(table.players[view.seat].hand, number) & game.of_class[game.habitat_of[number]]
         )
-        preview = f"{HABITAT_NAMES[card.habitats[0]]}, {_count(fitting, 'card')} to observe"
+        preview = f"{HABITAT_NAMES[card.habitats[0]]}, {counted(fitting, 'card')} to observe"
         label = f"Place {card.name}"
         return Choice(action, text, label, pieces=piece, zones=("here",), option="place", preview=preview)
     if isinstance(what, Send):
@@ -298,10 +296,6 @@ def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) 
         return Choice(action, text, f"Lead {card.name} as {habitat}", pieces=piece, option=habitat, preview=code)
     assert isinstance(what, Follow)
     return Choice(action, text, f"Follow with {card.name}", pieces=piece, preview=code)
-
-
-def _whom(name: str) -> str:
-    return "you" if name == "You" else name
 
 
 def _blocked(game: FollowMe, view: TableView, choices: Sequence[Choice], pieces: list[Piece]) -> tuple[Blocked, ...]:
@@ -336,7 +330,7 @@ def _lines(game: FollowMe, view: TableView) -> tuple[str, ...]:
         extra = (
             f" + {score - points} for being out of cards"
             if player.hand_size == 0
-            else f", {_count(player.hand_size, 'card')} left"
+            else f", {counted(player.hand_size, 'card')} left"
         )
         lines.append(f"{points} observed{extra}")
     return tuple(lines)
@@ -376,7 +370,7 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
         if "card" not in facts:
             return ""
         to = facts["to"]
-        return f"{says(name, 'pass', 'passes')} {card} to {_whom(names[to]) if isinstance(to, int) else ''}."
+        return f"{says(name, 'pass', 'passes')} {card} to {whom(names[to]) if isinstance(to, int) else ''}."
     if event.kind == "led":
         return f"{says(name, 'lead', 'leads')} {card} as {HABITAT_NAMES[str(facts['habitat'])]}."
     if event.kind == "followed":
@@ -387,7 +381,7 @@ def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
     if event.kind == "unfollowed":
         return f"Nobody can follow: {card} is out of play."
     if event.kind == "out":
-        return f"{says(name, 'are', 'is')} out of cards: {_count(facts['bonus'], 'bonus point')}."
+        return f"{says(name, 'are', 'is')} out of cards: {counted(int(str(facts['bonus'])), 'bonus point')}."
     if event.kind == "ended":
         return f"Game over. {facts['reason']}"
     return ""

@@ -12,7 +12,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, members, only, with_card, without_card
-from parlour.core.game import Outcome, View
+from parlour.core.encoding import flags, mark, marks
+from parlour.core.game import Header, View
 from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me.state import GIVING, HIDDEN, NO_CARD, STAGES, Table, copy_table
 from parlour.games.follow_me.story import (
@@ -39,14 +40,11 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
 
@@ -54,13 +52,9 @@ class TableView(View):
         """The cards of a set by key."""
         return [self.keys[card] for card in members(cards_set)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "stage": STAGES[table.stage],
             "dealer": table.dealer,
             "turn": table.turn,
@@ -169,17 +163,16 @@ def encode_view(view: TableView, of_class: vec[i64], deck_size: int) -> dict[str
     """The view as numbers; players in order of play to the left, the viewer first."""
     table = view.seen
     seats = view.seats
-    first = view.seat if view.seat >= 0 else 0
-    order = [(first + i) % seats for i in range(seats)]
+    order = view.around()
     players = [table.players[seat] for seat in order]
     where = may_hold(view, of_class)
     lacks = [0.0] * (seats * len(CLASSES))
     for code in table.story:
         if kind_of(code) == LACKS:
-            lacks[(seat_of(code) - first) % seats * len(CLASSES) + what_of(code)] = 1.0
+            lacks[(seat_of(code) - order[0]) % seats * len(CLASSES) + what_of(code)] = 1.0
     return {
-        "hand": _marks(players[0].hand, deck_size) if view.seat >= 0 else [0.0] * deck_size,
-        "observed": [mark for player in players for mark in _marks(player.observed, deck_size)],
+        "hand": marks(players[0].hand, deck_size) if view.seat >= 0 else [0.0] * deck_size,
+        "observed": [bit for player in players for bit in marks(player.observed, deck_size)],
         "may_hold": [
             1.0 / float(count_set(where[card])) if has(where[card], seat) else 0.0
             for seat in order
@@ -187,24 +180,20 @@ def encode_view(view: TableView, of_class: vec[i64], deck_size: int) -> dict[str
         ],
         "lacks": lacks,
         "hand_size": [float(player.hand_size) / deck_size for player in players],
-        "offered": [1.0 if player.offer != NO_CARD else 0.0 for player in players],
-        "own_offer": _marks(only(players[0].offer), deck_size) if players[0].offer >= 0 else [0.0] * deck_size,
-        "placed": _marks(table.placed, deck_size),
-        "current": _marks(only(table.current), deck_size) if table.current >= 0 else [0.0] * deck_size,
-        "out_of_play": _marks(table.out_of_play, deck_size),
-        "lead": _marks(only(table.lead), deck_size) if table.lead >= 0 else [0.0] * deck_size,
-        "named": [1.0 if table.lead >= 0 and table.named == habitat else 0.0 for habitat in range(len(HABITATS))],
+        "offered": flags([player.offer != NO_CARD for player in players]),
+        "own_offer": mark(players[0].offer, deck_size),
+        "placed": marks(table.placed, deck_size),
+        "current": mark(table.current, deck_size),
+        "out_of_play": marks(table.out_of_play, deck_size),
+        "lead": mark(table.lead, deck_size),
+        "named": mark(table.named if table.lead >= 0 else -1, len(HABITATS)),
         "draw_pile": [float(table.draw_left) / deck_size],
-        "stage": [1.0 if table.stage == stage else 0.0 for stage in range(len(STAGES))],
-        "turn": [1.0 if table.turn == seat else 0.0 for seat in order],
-        "to_act": [1.0 if seat in view.to_act else 0.0 for seat in order],
+        "stage": mark(table.stage, len(STAGES)),
+        "turn": flags([table.turn == seat for seat in order]),
+        "to_act": flags([seat in view.to_act for seat in order]),
         "drawn": [float(table.drawn) / 3.0],
         "idle": [float(table.idle) / float(seats), 1.0 if table.must_draw else 0.0],
         "declined": [float(table.declined) / float(seats)],
-        "direction": [1.0 if table.stage == GIVING and table.step == 1 else 0.0],
-        "first": [1.0 if table.first else 0.0],
+        "direction": flags([table.stage == GIVING and table.step == 1]),
+        "first": flags([table.first]),
     }
-
-
-def _marks(cards_set: i64, deck_size: int) -> list[float]:
-    return [1.0 if has(cards_set, card) else 0.0 for card in range(deck_size)]

@@ -5,9 +5,10 @@ is open until it is seen. When a card is played, some slot of that hand becomes 
 secret, some slot of each hand moves on; what is still open in the end gets the cards nobody has seen.
 
 Chance makes these choices, and hindsight.py keeps it from most that cannot be right. Where no choice is left the
-last one is taken back and made differently; when that has happened a few times it is quicker to begin again,
-with a little more patience each time. What really happened is never ruled out, and patience is without
-end, so a world is always found.
+last one is taken back and made differently; when that has happened a few times it is quicker to begin again.
+Where even that goes on for too long, routes.py plans the ways of the cards the viewer has passed on, and chance
+only fills in the rest. What really happened is never ruled out, and patience grows without end, so a world is
+always found.
 """
 
 from typing import Final, final
@@ -18,7 +19,9 @@ from mypy_extensions import i64
 from parlour.core.bags import count_set, has, members, only, with_card, without_card
 from parlour.core.errors import BadPosition
 from parlour.core.rng import Rng
-from parlour.games.follow_me.hindsight import CARDS, Hindsight, chair, row
+from parlour.games.follow_me.dealing import Dealing, any_of
+from parlour.games.follow_me.hindsight import CARDS, Hindsight
+from parlour.games.follow_me.routes import Routes
 from parlour.games.follow_me.state import FOLLOWING, HIDDEN, NO_CARD, Table, copy_table, lowest
 from parlour.games.follow_me.story import (
     DREW,
@@ -41,7 +44,8 @@ from parlour.games.follow_me.story import (
 
 SLOTS: Final = CARDS  # a slot is a card, so there are never more
 NO_SLOT: Final = -1
-PATIENCE: Final = 6
+PATIENCE: Final = 6  # choices taken back before everything is begun anew
+LUCKLESS: Final = 24  # choices taken back before the cards that were passed on travel by plan
 MOST_CHOICES: Final = MOST_PASSES * 6 + SLOTS + 8
 
 # A choice that can be taken back: where it was made, how things stood, and the slots not tried yet
@@ -55,15 +59,6 @@ HANDS: Final = 8
 WIDTH: Final = 16
 
 
-def any_of(cards_set: i64, rng: Rng) -> i64:
-    """A random member of a set that is not empty."""
-    skip: i64 = rng.below(count_set(cards_set))
-    while skip > 0:
-        cards_set &= cards_set - 1
-        skip -= 1
-    return lowest(cards_set)
-
-
 @final
 class WorldFinder:
     """Finds worlds that fit a view. Its tables are scratch space, used anew for each world."""
@@ -73,6 +68,8 @@ class WorldFinder:
         self.all_cards: i64 = all_cards
         self.of_class: vec[i64] = vec[i64](of_class)
         self.hindsight = Hindsight(seats, of_class)
+        self.routes = Routes(seats)
+        self.planned = False
         # How far the story has been lived through: the entry, the rounds of passing, what is passed in this round.
         self.place: i64 = 0
         self.rounds: i64 = 0
@@ -92,28 +89,27 @@ class WorldFinder:
         self.choice: vec[i64] = vec[i64]([0] * (MOST_CHOICES * WIDTH))
         self.untried: i64 = 0  # a choice just taken back must be one of these slots; 0: any
         self.taken_back: i64 = 0  # choices taken back for this world, to see how hard it was to find
-        # Dealing what nobody has seen
-        self.allowed: vec[i64] = vec[i64]([0] * SLOTS)  # the cards an open slot may be in the end
-        self.left: i64 = 0  # the set of cards not dealt yet
-        self.dealt: i64 = 0  # the set of cards dealt, and to which slot
-        self.dealt_to: vec[i64] = vec[i64]([0] * SLOTS)
-        self.asked: i64 = 0
+        self.rest = Dealing()  # the cards nobody has seen
 
     def find(self, seen: Table, viewer: i64, rng: Rng) -> Table:
         """A world that fits a table with blanks, as a seat or a spectator (viewer -1) sees it."""
         table = copy_table(seen)
         self.hindsight.look_back(table, viewer)
         self._begin(viewer)
+        self.planned = False
         self.taken_back = 0
         patience: i64 = PATIENCE
         while not (self._relive(table, viewer, rng) and self._deal_rest(table, viewer, rng)):
             self.taken_back += 1
             patience -= 1
-            if patience == 0:
-                self._begin(viewer)
-                patience = PATIENCE + self.taken_back // 256
-            elif not self._take_back():
+            if patience > 0 and self._take_back():
+                continue
+            if patience > 0 and not self.planned:  # everything was tried
                 raise BadPosition("Follow Me If You Can!: no deal fits the story of this position.")
+            self._begin(viewer)
+            patience = PATIENCE + self.taken_back // 256
+            luckless = self.taken_back >= LUCKLESS and self.hindsight.traced != 0
+            self.planned = luckless and self.routes.plan(table, viewer, self.hindsight, rng)
         self._write(table, viewer, rng)
         return table
 
@@ -269,12 +265,12 @@ class WorldFinder:
         """What a seat passes on, such that every traced card can still turn up where it did; NO_SLOT if nothing."""
         hand = self.hands[seat]
         to = beside(seat, step, self.seats)
-        card: i64 = passed_by(packed, seat) if to == viewer else NO_CARD
-        if self.hindsight.traced == 0:
-            return self._slot_that_is(card, hand, rng) if to == viewer else self._choose(hand, rng)
+        if self.planned and to != viewer:
+            planned = self.routes.passes(self.rounds, seat, viewer)
+            return self.slot_of[planned] if planned != NO_CARD else self._choose(hand & ~self.certain, rng)
         movable: i64 = 0  # traced cards that may move on
         stuck: i64 = 0  # traced cards that may not stay
-        traced = hand & self.certain
+        traced = hand & self.certain if self.hindsight.traced != 0 else 0  # with two players nothing need be traced
         while traced != 0:
             slot = lowest(traced)
             seats_after = self.hindsight.may_be_after[self.rounds * CARDS + self.card_in[slot]]
@@ -283,36 +279,14 @@ class WorldFinder:
             if not has(seats_after, seat):
                 stuck = with_card(stuck, slot)
             traced &= traced - 1
-        room = self._room_left(seat, step, viewer)
         if to == viewer:
-            slot = self.slot_of[card]
-            if slot >= 0:
-                stuck = without_card(stuck, slot)
-                room += 1
-            return self._slot_that_is(card, hand, rng) if stuck == 0 and room >= 0 else NO_SLOT
-        if room < -1:
-            return NO_SLOT
+            card = passed_by(packed, seat)
+            if self.slot_of[card] >= 0:
+                stuck = without_card(stuck, self.slot_of[card])
+            return self._slot_that_is(card, hand, rng) if stuck == 0 else NO_SLOT
         if stuck != 0:  # one card must move on; not two
             return self._choose(stuck & movable, rng) if stuck & (stuck - 1) == 0 else NO_SLOT
-        return self._choose(movable if room < 0 else movable | hand & ~self.certain, rng)
-
-    def _room_left(self, seat: i64, step: i64, viewer: i64) -> i64:
-        """For how many more traced cards there is room after this round if the seat passes none on."""
-        seats = self.seats
-        at = chair(seat, viewer, seats)
-        rows = self.rounds * 64
-        least: i64 = SLOTS
-        held: i64 = 0
-        other = seat
-        while other != viewer:  # all rows of neighbours that have chosen, up to this seat
-            held += count_set(self.hands[other] & self.certain)
-            back = chair(other, viewer, seats)
-            other = beside(other, -step, seats)
-            gets: i64 = 1 if has(self.certain, self.sent[self.rounds * 8 + other]) else 0
-            room = self.hindsight.room_after[rows + (row(back, at) if step == 1 else row(at, back))] - held - gets
-            if room < least:
-                least = room
-        return least
+        return self._choose(movable | hand & ~self.certain, rng)
 
     def _move_slots(self, step: i64, viewer: i64) -> None:
         seats = self.seats
@@ -417,14 +391,13 @@ class WorldFinder:
                 narrow |= doubtful
                 wide |= open_slots & ~doubtful
             seat += 1
-        self.left = left
-        self.dealt = 0
+        self.rest.begin(left)
+        if not self.rest.deal(narrow, rng):
+            return False
         while narrow != 0:
-            slot = self._narrowest(narrow)
-            if not self._deal_one(slot, rng):
-                return False
-            narrow = without_card(narrow, slot)
-        cards = members(self.left)
+            self.card_in[lowest(narrow)] = self.rest.card_of[lowest(narrow)]
+            narrow &= narrow - 1
+        cards = members(self.rest.left)
         rng.shuffle(cards)
         while wide != 0:
             self.card_in[lowest(wide)] = cards.pop()
@@ -442,55 +415,10 @@ class WorldFinder:
         rest = doubtful
         while rest != 0:
             slot = lowest(rest)
-            self.allowed[slot] = self.fits[slot] & ~barred
-            if slot == promised:
-                self.allowed[slot] &= self.of_class[named]
+            allowed = self.fits[slot] & ~barred
+            self.rest.allowed[slot] = allowed & self.of_class[named] if slot == promised else allowed
             rest &= rest - 1
         return doubtful
-
-    def _narrowest(self, slots: i64) -> i64:
-        """The slot with the fewest cards to choose from."""
-        best: i64 = NO_SLOT
-        fewest: i64 = CARDS
-        while slots != 0:
-            slot = lowest(slots)
-            count = count_set(self.left & self.allowed[slot])
-            if count < fewest:
-                fewest = count
-                best = slot
-            slots &= slots - 1
-        return best
-
-    def _deal_one(self, slot: i64, rng: Rng) -> bool:
-        free = self.left & self.allowed[slot]
-        if free == 0:
-            self.asked = 0
-            return self._swap(slot)
-        self._give(slot, any_of(free, rng))
-        return True
-
-    def _swap(self, slot: i64) -> bool:
-        """Take over a card from another slot that can have another one instead."""
-        while True:
-            wanted = self.dealt & self.allowed[slot] & ~self.asked
-            if wanted == 0:
-                return False
-            card = lowest(wanted)
-            self.asked = with_card(self.asked, card)
-            other = self.dealt_to[card]
-            free = self.left & self.allowed[other]
-            if free != 0:
-                self._give(other, lowest(free))
-            elif not self._swap(other):
-                continue
-            self._give(slot, card)
-            return True
-
-    def _give(self, slot: i64, card: i64) -> None:
-        self.card_in[slot] = card
-        self.dealt_to[card] = slot
-        self.dealt = with_card(self.dealt, card)
-        self.left = without_card(self.left, card)
 
     # Writing the world down
 

@@ -102,7 +102,8 @@ class Memory:
         self.seats = len(seen.players)
         self.kinds = len(groups.cards)
         self.lives: list[Life] = []
-        self.living: list[int] = [NOWHERE] * len(groups.category)  # the life of each card, if it is hidden now
+        self.hidden: i64 = 0  # the set of cards that are hidden now
+        self.living: list[int] = [NOWHERE] * len(groups.category)  # the life of each of them
         self.pile_sizes: list[int] = []
         self.slot_pile: list[int] = []
         self.slot_life: list[int] = []  # the life known to have come through a slot
@@ -138,6 +139,7 @@ class Memory:
 
     def _new_pile(self, cards: list[int]) -> None:
         for card in cards:
+            self.hidden |= only(card)
             self.living[card] = len(self.lives)
             self.lives.append(Life(card, len(self.pile_sizes), -1))
         self.pile_sizes.append(len(cards))
@@ -182,18 +184,17 @@ class Memory:
         if seen.step == DISCARD and seen.ended == PLAYING:
             self._has_laid(seen.turn)
 
-    def _hidden(self, kind: int) -> list[int]:
+    def _lives_of(self, kind: int) -> list[int]:
         """The lives of a category's hidden cards."""
-        return [self.living[card] for card in self.groups.cards[kind] if self.living[card] != NOWHERE]
+        return [self.living[card] for card in self.groups.cards[kind] if has(self.hidden, card)]
 
     def _asks(self, asker: int, asked: int, kind: int, count: int, cards: int, place: int) -> None:
-        hidden = self._hidden(kind)
+        hidden = self._lives_of(kind)
         if asker != self.seat:  # MM-15: one card at least
-            whole = self.groups.sets[kind]
-            if self.known[asker] & whole == 0:
+            if self.known[asker] & self.groups.sets[kind] == 0:
                 self.counts.append(Count(kind, hidden, self.at[kind * self.seats + asker], 1, len(hidden)))
             if self.groups.asks_incomplete:
-                self._not_whole(asker, kind, hidden)
+                self._not_whole(asker, kind)
         source = kind * self.seats + asked
         slots = self.at[source]
         if count > 0:
@@ -215,12 +216,12 @@ class Memory:
             self.sizes[asker] += count
         self.at[source] = 0  # MM-16, MM-19: none is left
 
-    def _not_whole(self, seat: int, kind: int, hidden: list[int]) -> None:
+    def _not_whole(self, seat: int, kind: int) -> None:
         """The seat does not hold the whole group; worth noting if all of it could be there."""
-        group = self.groups.cards[kind]
-        seen = count_set(self.known[seat] & self.groups.sets[kind])
-        if len(hidden) + seen < len(group) or self.sizes[seat] < len(group):
+        elsewhere: i64 = self.groups.sets[kind] & ~(self.hidden | self.known[seat])
+        if elsewhere != 0 or self.sizes[seat] < len(self.groups.cards[kind]):
             return
+        hidden = self._lives_of(kind)
         place = kind * self.seats + seat
         slots = self.at[place]
         before = self.not_whole[place]
@@ -232,7 +233,7 @@ class Memory:
             self.counts.append(noted)
 
     def _lays(self, seat: int, kind: int) -> None:
-        for life in self._hidden(kind):
+        for life in self._lives_of(kind):
             self._appears(life, seat)
         self.known[seat] &= ~self.groups.sets[kind]
         self.sizes[seat] -= len(self.groups.cards[kind])
@@ -241,16 +242,14 @@ class Memory:
         """The seat is past the laying step, so no group is complete in its hand (MM-23)."""
         if self.groups.must_lay and seat != self.seat:
             for kind in range(self.kinds):
-                if self.sizes[seat] >= len(self.groups.cards[kind]):
-                    self._not_whole(seat, kind, self._hidden(kind))
+                self._not_whole(seat, kind)
 
     def _discards(self, seat: int, card: int) -> None:
         self._has_laid(seat)
-        life = self.living[card]
-        if life == NOWHERE:
-            self.known[seat] &= ~only(card)
+        if has(self.hidden, card):
+            self._appears(self.living[card], seat)
         else:
-            self._appears(life, seat)
+            self.known[seat] &= ~only(card)
         self.sizes[seat] -= 1
         self.discards.append(card)
 
@@ -258,7 +257,7 @@ class Memory:
         """Everybody sees a card that was in this hand."""
         shown = self.lives[life]
         shown.slots &= self.at[self.groups.category[shown.card] * self.seats + seat]
-        self.living[shown.card] = NOWHERE
+        self.hidden &= ~only(shown.card)
 
     # Conclusions
 
@@ -266,10 +265,8 @@ class Memory:
         """What holds for the cards still hidden, and which slots are left for each."""
         last_pile = len(self.pile_sizes) - 1
         over = seen.ended != PLAYING
-        for card, life in enumerate(self.living):
-            if life == NOWHERE:
-                continue
-            hidden = self.lives[life]
+        for card in members(self.hidden):
+            hidden = self.lives[self.living[card]]
             first = self.groups.category[card] * self.seats
             holder = self._holder(seen, card)
             in_hands = 0
@@ -314,15 +311,24 @@ class Memory:
                 kept.append(count)
         self.counts = kept
 
-    def hands_behind(self, number: int) -> list[int]:
-        """For each slot the seat that holds this card now if it came through there; none if everybody has seen it."""
-        seats = [NOWHERE] * len(self.slot_pile)
+    def hand_behind(self, number: int, slot: int) -> int:
+        """The seat that holds this card now if it came through this slot; NOWHERE if everybody has seen it."""
         card = self.lives[number].card
-        if self.living[card] == number:
-            first = self.groups.category[card] * self.seats
-            for seat in range(self.seats):
-                here = self.at[first + seat]
-                for slot in range(len(seats)):
-                    if here & bit(slot) != 0:
-                        seats[slot] = seat
-        return seats
+        if not has(self.hidden, card) or self.living[card] != number:
+            return NOWHERE
+        first = self.groups.category[card] * self.seats
+        through = bit(slot)
+        for seat in range(self.seats):
+            if self.at[first + seat] & through != 0:
+                return seat
+        return NOWHERE
+
+
+def slots_in(slots: int) -> list[int]:
+    """The slots of a set, in order."""
+    found: list[int] = []
+    while slots != 0:
+        first = slots & -slots
+        found.append(first.bit_length() - 1)
+        slots -= first
+    return found

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has, members, only, set_of
-from parlour.core.errors import BadPosition
+from parlour.core.errors import BadPosition, quoted
 from parlour.core.positions import Reader
 from parlour.games.match_me.state import (
     ADD,
@@ -135,11 +135,11 @@ def _player(hand: list[int], laid: int, game: MatchMe) -> Player:
 def _kinds(read: Reader, names: object, where: str, game: MatchMe) -> int:
     """A set of categories from a list of their names."""
     if not isinstance(names, list):
-        raise read.wrong(where, f"must be a list of categories, not {names!r}")
+        raise read.wrong(where, f"must be a list of categories, not {quoted(names)}")
     found = 0
     for name in names:
         if name not in game.categories:
-            raise read.wrong(where, f"holds {name!r}, which is no category")
+            raise read.wrong(where, f"holds {quoted(name)}, which is no category")
         found |= only(game.categories.index(name))
     return found
 
@@ -228,7 +228,7 @@ class _Story:
         try:
             self._take(text.split())
         except (ValueError, IndexError, KeyError):
-            raise read.wrong("notes", f"hold {text!r}, which cannot have happened") from None
+            raise read.wrong("notes", f"hold {quoted(text)}, which cannot have happened") from None
 
     def _take(self, words: list[str]) -> None:
         game = self.game

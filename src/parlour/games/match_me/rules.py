@@ -1,29 +1,23 @@
 """Match Me If You Can!: collect complete category groups by asking the other players.
 
 The rules in the order of the rule sheet: set-up, the three steps of a turn, the end, scoring. The marks
-(MM-14) are the ids of rules.md. A card is its place in the deck, a category a number in order of appearance.
+(MM-14) are the ids of rules.md. The cards, the house rules and the table of actions stand in box.py; a card is its
+place in the deck, a category a number in order of appearance.
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import ClassVar, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.actions import Action
-from parlour.core.bags import count_set, members, set_of, with_card, without_card
-from parlour.core.cards import Deck, bundled_deck, choose_deck
+from parlour.core.bags import count_set, set_of, with_card, without_card
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event, EventType
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
-from parlour.core.options import Option, read_options
+from parlour.core.events import Emit, Event
+from parlour.core.game import NOBODY, About, Moves, Outcome, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.decks.mackinac.cards import mackinac_cards
-from parlour.games.match_me import position, scene
-from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
-from parlour.games.match_me.memory import Groups
+from parlour.games.match_me import events, position, scene
+from parlour.games.match_me.box import AFTER_ASKING, END_OF_TURN, EVERY_TURN, GO_OUT, OPTIONS, STOP, TAKE_FROM, Box
 from parlour.games.match_me.sayings import REFUSALS, explain
 from parlour.games.match_me.state import (
     ADD,
@@ -48,21 +42,6 @@ from parlour.games.match_me.state import (
 )
 from parlour.games.match_me.view import TableView, encode_view, look
 
-DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
-TURNED_UP = EventType("turned up", facts=("card",))
-BEGINS = EventType("begins", facts=("dealer",))
-ASKED = EventType("asked", facts=("of", "category"))
-GAVE = EventType("gave", facts=("to", "category", "count"), secrets=("cards",), secret_to=("seat", "to"))
-REFUSED = EventType("refused", facts=("to", "category", "words"))
-STOPPED = EventType("stopped asking")
-TOOK = EventType("took discards", facts=("cards",))
-LAID = EventType("laid", facts=("category", "cards"))
-DISCARDED = EventType("discarded", facts=("card",))
-DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
-SHUFFLED = EventType("shuffled discards", facts=("count",))
-SHOWED = EventType("showed", facts=("cards",))
-ENDED = EventType("ended", facts=("reason",))
-
 REASONS: Final = (
     "",
     "A player went out by laying every card.",
@@ -70,61 +49,9 @@ REASONS: Final = (
     "The turn limit was reached: the game is scored as it stands.",
 )
 
-TURN_LIMIT: Final = 500
-"""The last resort where neither the stalemate rule nor an empty draw pile ends a game."""
-
-HAND_CARDS: Final = 5  # MM-08
-
-OPTIONS = (
-    Option(
-        "draw_timing",
-        "end_of_turn",
-        "An asker draws at the end of the turn, or before laying; or everybody draws at the end of every turn.",
-        ("end_of_turn", "after_asking", "every_turn"),
-    ),
-    Option("reshuffle", False, "When the draw pile is empty, all discards but the top one become a new one."),
-    Option(
-        "stale_rounds",
-        3,
-        "The game ends after so many rounds without a draw or a laid group; 0: only the turn limit stops it.",
-        (0, 2, 3, 4, 5),
-    ),
-    Option("ask_complete", True, "You may ask for a category you hold completely; if off, you may go out instead."),
-    Option("lay_optional", False, "You may keep a complete group in your hand."),
-    Option("no_instant_redump", False, "A single card picked up may not be discarded in the same turn."),
-    Option("ask_log", "last_round", "How many past requests the table shows.", ("off", "last_round", "full")),
-    Option("allow_two", False, "Two players may play; the rule sheet asks for three."),
-)
-
-# The first ids of the table of actions.
-STOP: Final = 0
-GO_OUT: Final = 1
-TAKE_FROM: Final = 2
-
-# When cards are drawn.
-END_OF_TURN: Final = 0
-AFTER_ASKING: Final = 1
-EVERY_TURN: Final = 2
-
-
-def slug_of(name: str) -> str:
-    """A category's name as typed in actions.
-
-    >>> slug_of("Reptiles & Amphibians")
-    'reptiles-amphibians'
-    """
-    return "-".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
-
-
-def pick_deck(wanted: Deck | Path | str | None) -> Deck:
-    """The Mackinac deck, one of this game's little ones, or a person's file."""
-    if wanted == "tiny" or wanted == "small":
-        return bundled_deck("parlour.games.match_me", f"{wanted}.toml")
-    return choose_deck(wanted, "parlour.decks.mackinac")
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MatchMe(Game[Table, TableView]):
+class MatchMe(Box):
     """The rules of Match Me If You Can! with their house-rule options."""
 
     about: ClassVar[About] = About(
@@ -149,58 +76,6 @@ class MatchMe(Game[Table, TableView]):
         },
     )
 
-    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
-        about = self.about
-        two = bool(read_options(about.title, about.options, options)["allow_two"])
-        super().__init__(seats, pick_deck(deck), options, fewest=2 if two else about.min_seats)  # MM-01, MM-G19
-        house = self.options
-        self.draws_when: i64 = ("end_of_turn", "after_asking", "every_turn").index(str(house["draw_timing"]))
-        self.reshuffle = bool(house["reshuffle"])
-        self.stale_turns: i64 = int(house["stale_rounds"]) * seats
-        self.turn_limit: i64 = TURN_LIMIT if self.reshuffle or self.stale_turns == 0 else 0
-        self.ask_complete = bool(house["ask_complete"])
-        self.lay_optional = bool(house["lay_optional"])
-        self.no_instant_redump = bool(house["no_instant_redump"])
-
-        self._read_cards()
-        self._build_actions()
-        needed = seats * self.hand_cards + 1
-        if needed > len(self.cards):
-            raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.cards)}")
-
-    def _read_cards(self) -> None:
-        """Sort the cards into categories (MM-04, MM-G17); habitats and points do not matter here (MM-06)."""
-        self.cards = mackinac_cards(self.deck)
-        self.keys = tuple(card.key for card in self.cards)
-        self.category_names = tuple(dict.fromkeys(card.category for card in self.cards))
-        self.categories = tuple(slug_of(name) for name in self.category_names)
-        in_group = [
-            [number for number, card in enumerate(self.cards) if card.category == name] for name in self.category_names
-        ]
-        for name, group in zip(self.category_names, in_group, strict=True):
-            if len(group) < 2:
-                raise self.deck.cards[group[0]].wrong(f"it is the only card of its category, {name}")
-        if len(set(self.categories)) < len(self.categories) or not all(self.categories):
-            raise self.deck.wrong("two categories have names that are typed the same, or one has no letters")
-        self.types = scene.piece_types(self.cards)
-        self.kinds: i64 = len(self.categories)
-        self.group: vec[i64] = vec[i64]([set_of(group) for group in in_group])
-        self.category_of: vec[i64] = vec[i64]([self.category_names.index(card.category) for card in self.cards])
-        dealt = self.deck.setting("deal", "hand", 1, 9) if "deal" in self.deck.settings else HAND_CARDS
-        self.hand_cards: i64 = dealt
-        self.groups = Groups(in_group, not self.lay_optional, not self.ask_complete)
-
-    def _build_actions(self) -> None:
-        made: list[Action] = [StopAsking(), GoOut()]
-        made += [Take(count) for count in range(1, len(self.cards) + 1)]
-        self.ask_from: i64 = len(made)
-        made += [Ask(seat + 1, category) for seat in range(self.seats) for category in self.categories]
-        self.lay_from: i64 = len(made)
-        made += [Lay(category) for category in self.categories]
-        self.discard_from: i64 = len(made)
-        made += [Discard(key) for key in self.keys]
-        self.set_actions(made)
-
     # Set-up
 
     def new(self, chance: Chance, emit: Emit | None = None) -> Table:
@@ -217,7 +92,7 @@ class MatchMe(Game[Table, TableView]):
             left -= self.hand_cards
             players.append(player)
             if emit is not None:
-                emit(DEALT(seat=seat, count=self.hand_cards, cards=self._names(player.hand)))
+                emit(events.DEALT(seat=seat, count=self.hand_cards, cards=self.names(player.hand)))
             seat += 1
         starter = stock.pop(left - 1)  # MM-10
         start = Start([self.hand_cards] * self.seats, [starter], [0] * self.seats)
@@ -225,8 +100,8 @@ class MatchMe(Game[Table, TableView]):
         table.draw_left = left - 1  # MM-09
         table.turn = (dealer + 1) % self.seats  # MM-11
         if emit is not None:
-            emit(TURNED_UP(card=self.keys[starter]))
-            emit(BEGINS(seat=table.turn, dealer=dealer))
+            emit(events.TURNED_UP(card=self.keys[starter]))
+            emit(events.BEGINS(seat=table.turn, dealer=dealer))
         return table
 
     # A turn (MM-12): add cards, lay groups, discard
@@ -317,7 +192,7 @@ class MatchMe(Game[Table, TableView]):
             self._lay_all(table, seat, emit)
         else:
             if emit is not None:
-                emit(STOPPED(seat=seat))
+                emit(events.STOPPED(seat=seat))
             self._stop_asking(table, seat, chance, emit)
 
     # Step 1: add cards by asking or by picking up, never both (MM-13)
@@ -330,11 +205,11 @@ class MatchMe(Game[Table, TableView]):
         table.asked = True
         table.last = Note(ASKS, seat, kind, count, asked, table.last)
         if emit is not None:
-            emit(ASKED(seat=seat, of=asked, category=self.categories[kind]))
+            emit(events.ASKED(seat=seat, of=asked, category=self.categories[kind]))
         if count == 0:  # MM-19
             if emit is not None:
                 words = REFUSALS[(table.turns * 5 + asked) % len(REFUSALS)]
-                emit(REFUSED(seat=asked, to=seat, category=self.categories[kind], words=words))
+                emit(events.REFUSED(seat=asked, to=seat, category=self.categories[kind], words=words))
             self._stop_asking(table, seat, chance, emit)
             return
         giver.hand -= given  # MM-16: all of them; MM-26: an empty hand does not end the game
@@ -345,7 +220,7 @@ class MatchMe(Game[Table, TableView]):
         table.step = ASK_AGAIN  # MM-17
         if emit is not None:
             category = self.categories[kind]
-            emit(GAVE(seat=asked, to=seat, category=category, count=count, cards=self._names(given)))
+            emit(events.GAVE(seat=asked, to=seat, category=category, count=count, cards=self.names(given)))
 
     def _stop_asking(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
         if self.draws_when == AFTER_ASKING:  # MM-G01
@@ -363,7 +238,7 @@ class MatchMe(Game[Table, TableView]):
         table.picked = taken[0] if count == 1 else NO_CARD
         table.last = Note(TAKES, seat, 0, count, 0, table.last)
         if emit is not None:
-            emit(TOOK(seat=seat, cards=[self.keys[card] for card in taken]))
+            emit(events.TOOK(seat=seat, cards=[self.keys[card] for card in taken]))
         self._play_groups(table, seat, emit)
 
     # Step 2: play groups
@@ -394,7 +269,7 @@ class MatchMe(Game[Table, TableView]):
         table.idle = -1  # this turn does not count as idle
         table.last = Note(LAYS, seat, kind, 0, 0, table.last)
         if emit is not None:
-            emit(LAID(seat=seat, category=self.categories[kind], cards=self._names(self.group[kind])))
+            emit(events.LAID(seat=seat, category=self.categories[kind], cards=self.names(self.group[kind])))
 
     def _end_if_out(self, table: Table, seat: i64, emit: Emit | None) -> None:
         if table.players[seat].hand_size == 0:  # MM-25: at once, no discard, no draw
@@ -409,7 +284,7 @@ class MatchMe(Game[Table, TableView]):
         table.discards.append(card)
         table.last = Note(DISCARDS, seat, card, 0, 0, table.last)
         if emit is not None:
-            emit(DISCARDED(seat=seat, card=self.keys[card]))
+            emit(events.DISCARDED(seat=seat, card=self.keys[card]))
         # MM-20, MM-22, MM-G01: the draw at the end belongs to asking
         if self.draws_when == EVERY_TURN or (self.draws_when == END_OF_TURN and table.asked):
             self._draw(table, seat, chance, emit)
@@ -428,7 +303,7 @@ class MatchMe(Game[Table, TableView]):
         table.idle = -1
         table.last = Note(DRAWS, seat, 0, 0, 0, table.last)
         if emit is not None:
-            emit(DREW(seat=seat, count=1, cards=[self.keys[card]]))
+            emit(events.DREW(seat=seat, count=1, cards=[self.keys[card]]))
 
     def _shuffle_discards(self, table: Table, chance: Chance, emit: Emit | None) -> None:
         top = table.discards.pop()
@@ -439,7 +314,7 @@ class MatchMe(Game[Table, TableView]):
         table.discards = [top]
         table.last = Note(SHUFFLES, 0, 0, 0, 0, table.last)
         if emit is not None:
-            emit(SHUFFLED(count=len(pile)))
+            emit(events.SHUFFLED(count=len(pile)))
 
     def _pass_turn(self, table: Table, emit: Emit | None) -> None:
         table.turns += 1
@@ -462,9 +337,9 @@ class MatchMe(Game[Table, TableView]):
             seat: i64 = 0
             for player in table.players:
                 if player.hand_size > 0:
-                    emit(SHOWED(seat=seat, cards=self._names(player.hand)))
+                    emit(events.SHOWED(seat=seat, cards=self.names(player.hand)))
                 seat += 1
-            emit(ENDED(reason=REASONS[how]))
+            emit(events.ENDED(reason=REASONS[how]))
 
     def score(self, player: Player) -> i64:
         """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
@@ -506,17 +381,7 @@ class MatchMe(Game[Table, TableView]):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
-        return TableView(
-            look(table, seat),
-            self.groups,
-            self.keys,
-            self.categories,
-            seat,
-            self.to_act(table),
-            legal,
-            self.outcome(table),
-        )
+        return TableView(self.header(table, seat), look(table, seat), self.groups, self.keys, self.categories)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return view.worlds().world(view.seen, rng)
@@ -538,6 +403,3 @@ class MatchMe(Game[Table, TableView]):
 
     def census(self, table: Table) -> dict[str, int]:
         return position.census(table, self)
-
-    def _names(self, cards: i64) -> list[str]:
-        return [self.keys[card] for card in members(cards)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parlour.core.bags import members
+from parlour.core.bags import members, set_of
 from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
@@ -19,9 +19,11 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
+    counted,
     possessive,
     result_of,
     says,
+    whom,
 )
 from parlour.decks.mackinac.cards import MackinacCard
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
@@ -49,12 +51,7 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
         seat=view.seat,
         phase="Game over" if view.outcome else PHASES[table.step],
         players=tuple(
-            Player(
-                seat,
-                names[seat],
-                {"cards": player.hand_size, "groups": len(members(player.laid)), "laid": player.laid_cards},
-            )
-            for seat, player in enumerate(table.players)
+            Player(seat, names[seat], {"laid": player.laid_cards}) for seat, player in enumerate(table.players)
         ),
         types=game.types,
         zones=tuple(zones),
@@ -62,21 +59,20 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
         prompt=_prompt(game, view, names),
         waiting=tuple(Waiting(seat, WAITS[table.step]) for seat in view.to_act),
         result=result_of(view.outcome, _score_lines(game, view)),
-        note="The deck is a reconstruction: the publisher's card list is not public."
-        if game.deck.status == "reconstructed"
-        else "",
+        note=game.deck.remark(),
     )
 
 
 def piece_types(cards: Sequence[MackinacCard]) -> dict[str, PieceType]:
-    """How the cards look, made once for a game."""
+    """How the cards look, made once for a game: a card's category is all that matters."""
     sizes: dict[str, int] = {}
     for card in cards:
         sizes[card.category] = sizes.get(card.category, 0) + 1
+    shorts = short_names(list(sizes))
     return {
         card.key: PieceType(
             card.name,
-            "".join(word[0] for word in card.category.split() if word[0].isalpha())[:2],
+            shorts[card.category],
             {
                 "category": card.category,
                 "group": sizes[card.category],
@@ -86,6 +82,18 @@ def piece_types(cards: Sequence[MackinacCard]) -> dict[str, PieceType]:
         )
         for card in cards
     }
+
+
+def short_names(categories: Sequence[str]) -> dict[str, str]:
+    """The beginnings of the categories' names, as long as it takes to tell them apart.
+
+    >>> short_names(["Birds", "Spring Flowers", "Summer Flowers"])
+    {'Birds': 'Bird', 'Spring Flowers': 'Spri', 'Summer Flowers': 'Summ'}
+    """
+    size = 4
+    while len({name[:size] for name in categories}) < len(categories):
+        size += 1
+    return {name: name[:size].strip() for name in categories}
 
 
 def _middle(game: MatchMe, view: TableView, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
@@ -119,7 +127,7 @@ def asked_before(game: MatchMe, view: TableView, names: Sequence[str]) -> list[s
                 break
         if note.kind == ASKS:
             got = f"got {note.count}" if note.count else "none"
-            asked = f"{says(names[note.seat], 'ask', 'asks')} {names[note.other]}"
+            asked = f"{says(names[note.seat], 'ask', 'asks')} {whom(names[note.other])}"
             lines.append(f"{asked} for {game.category_names[note.what]}: {got}")
         note = note.before
     lines.reverse()
@@ -220,11 +228,12 @@ def _discard_text(game: MatchMe, view: TableView, names: Sequence[str]) -> str:
             name = names[note.other]
             refused = f"{says(name, 'have', 'has')} no {game.category_names[note.what]}. "
         note = note.before
-    lay = "Lay groups if you like, then discard" if game.lay_optional else "Choose"
-    what = f"{lay} a card" if game.lay_optional else "Choose a card to discard"
+    may_lay = any(isinstance(game.actions[action], Lay) for action in view.legal)
+    what = "Lay a group if you like, or discard a card" if may_lay else "Choose a card to discard"
     draws = game.options["draw_timing"] == "every_turn" or (
         table.asked and game.options["draw_timing"] == "end_of_turn"
     )
+    # With the discard there are always two, so a reshuffle always yields a card.
     then = "; you then draw one" if draws and (table.draw_left or game.reshuffle) else ""
     return f"{refused}{what}{then}."
 
@@ -239,22 +248,27 @@ def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -
     if isinstance(what, Take):
         taken = list(reversed(view.seen.discards))[: what.count]
         cards = [game.cards[card] for card in taken]
-        label = f"Pick up {cards[0].name}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {cards[-1].name}"
-        shown = ", ".join(f"{card.name} ({card.category})" for card in cards)
+        last = f"{cards[-1].name} ({cards[-1].category})"
+        label = f"Pick up {last}" if len(cards) == 1 else f"Pick up {len(cards)}, down to {last}"
         pieces = tuple(f"card:{card.key}" for card in cards)
-        return Choice(action, text, label, pieces=pieces, zones=("discard",), preview=f"Takes {len(cards)}: {shown}")
+        return Choice(action, text, label, pieces=pieces, zones=("discard",), preview=_completed(game, view, taken))
     if isinstance(what, Ask):
         seat = what.player - 1
         category = game.category_names[game.categories.index(what.category)]
-        nothing = view.seen.players[seat].hand_size == 0
+        group = game.group[game.categories.index(what.category)]
+        in_vain = ""
+        if view.seen.players[view.seat].hand & group == group:
+            in_vain = "you hold them all"
+        elif view.seen.players[seat].hand_size == 0:
+            in_vain = "no cards in hand"
         return Choice(
             action,
             text,
             f"Ask {names[seat]} for {category}",
-            "optional" if nothing else "main",
+            "optional" if in_vain else "main",
             seats=(seat,),
             option=category,
-            preview="This hand is empty." if nothing else "",
+            preview=in_vain,
         )
     if isinstance(what, Lay):
         kind = game.categories.index(what.category)
@@ -268,7 +282,20 @@ def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -
         )
     assert isinstance(what, Discard)
     card = game.cards[game.keys.index(what.card)]
-    return Choice(action, text, f"Discard {card.name}", pieces=(f"card:{card.key}",), zones=("discard",))
+    label = f"Discard {card.name} ({card.category})"
+    return Choice(action, text, label, pieces=(f"card:{card.key}",), zones=("discard",))
+
+
+def _completed(game: MatchMe, view: TableView, taken: list[int]) -> str:
+    """The groups that the taken cards complete."""
+    hand = view.seen.players[view.seat].hand
+    after = hand | set_of(taken)
+    whole = [
+        name
+        for name, group in zip(game.category_names, game.group, strict=True)
+        if after & group == group != hand & group
+    ]
+    return f"completes {' and '.join(whole)}" if whole else ""
 
 
 def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
@@ -294,11 +321,11 @@ def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
     if event.kind == "begins":
         return f"{says(seat('dealer'), 'deal', 'deals')}; {says(name, 'begin', 'begins')}."
     if event.kind == "asked":
-        return f"{says(name, 'ask', 'asks')} {seat('of')} for {category()}."
+        return f"{says(name, 'ask', 'asks')} {whom(seat('of'))} for {category()}."
     if event.kind == "gave":
         cards = f": {listed(facts['cards'])}" if "cards" in facts else ""
-        what = f"{category()} {'card' if facts['count'] == 1 else 'cards'}"
-        return f"{says(name, 'give', 'gives')} {seat('to')} {facts['count']} {what}{cards}."
+        what = counted(int(str(facts["count"])), f"{category()} card")
+        return f"{says(name, 'give', 'gives')} {whom(seat('to'))} {what}{cards}."
     if event.kind == "refused":
         return f"{says(name, 'have', 'has')} no {category()}: “{facts['words']}”"
     if event.kind == "stopped asking":

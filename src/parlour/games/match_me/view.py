@@ -9,14 +9,12 @@ from typing import final
 
 from mypy_extensions import i64
 
-from parlour.core.bags import has, members, only
-from parlour.core.game import Outcome, View
+from parlour.core.bags import members, only, set_of
+from parlour.core.encoding import flags, mark, marks
+from parlour.core.game import Header, View
 from parlour.games.match_me.memory import Groups, Memory
 from parlour.games.match_me.state import (
-    ADD,
-    ASK_AGAIN,
     ASKS,
-    DISCARD,
     DISCARDS,
     DRAWS,
     LAYS,
@@ -56,16 +54,13 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         sight: Sight,
         groups: Groups,
         keys: tuple[str, ...],
         categories: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(sight.seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = sight.seen
         self.own = sight.own
         self.groups = groups
@@ -104,13 +99,9 @@ class TableView(View):
             lines.append(line)
         return lines
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "turn": table.turn,
             "step": STEPS[table.step],
             "asked": table.asked,
@@ -252,34 +243,25 @@ def own_cards(table: Table, seat: i64) -> list[int]:
 def encode_view(view: TableView, cards: int) -> dict[str, list[float]]:
     """The view as numbers; players in order of play, the viewer first."""
     table = view.seen
-    seats = view.seats
-    first = view.seat if view.seat >= 0 else 0
-    order = [(first + i) % seats for i in range(seats)]
+    order = view.around()
     book = view.notebook()
     kinds = len(view.categories)
-    top: i64 = 0
-    for card in table.discards:
-        top |= only(card)
     return {
-        "hand": _marks(table.players[view.seat].hand if view.seat >= 0 else 0, cards),
-        "known": [mark for seat in order for mark in _marks(book.known[seat], cards)],
-        "void": [mark for seat in order for mark in _marks(book.void[seat], kinds)],
-        "holds": [mark for seat in order for mark in _marks(book.holds[seat], kinds)],
-        "laid": [mark for seat in order for mark in _marks(table.players[seat].laid, kinds)],
+        "hand": marks(table.players[view.seat].hand if view.seat >= 0 else 0, cards),
+        "known": [bit for seat in order for bit in marks(book.known[seat], cards)],
+        "void": [bit for seat in order for bit in marks(book.void[seat], kinds)],
+        "holds": [bit for seat in order for bit in marks(book.holds[seat], kinds)],
+        "laid": [bit for seat in order for bit in marks(table.players[seat].laid, kinds)],
         "hand_size": [float(table.players[seat].hand_size) / cards for seat in order],
-        "discards": _marks(top, cards),
+        "discards": marks(set_of(table.discards), cards),
         "depth": _depths(table.discards, cards),
         "draw_pile": [float(table.draw_left) / cards],
-        "turn": [1.0 if seat in view.to_act else 0.0 for seat in order],
-        "step": [1.0 if table.step == step else 0.0 for step in (ADD, ASK_AGAIN, DISCARD)],
-        "asked": [1.0 if table.asked else 0.0],
-        "picked": [1.0 if table.picked == card else 0.0 for card in range(cards)],
+        "turn": flags([seat in view.to_act for seat in order]),
+        "step": mark(table.step, len(STEPS)),
+        "asked": flags([table.asked]),
+        "picked": mark(table.picked, cards),
         "idle": [float(max(table.idle, 0)) / (float(max(table.idle, 0)) + 10.0)],
     }
-
-
-def _marks(found: i64, size: int) -> list[float]:
-    return [1.0 if has(found, number) else 0.0 for number in range(size)]
 
 
 def _depths(discards: list[int], cards: int) -> list[float]:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from parlour.core.bags import only
 from parlour.core.rng import Rng
-from parlour.games.match_me.memory import NOWHERE, Count, Life, Memory, bit
+from parlour.games.match_me.memory import NOWHERE, Count, Life, Memory, bit, slots_in
 from parlour.games.match_me.state import PLAYING, Table, copy_table
 
 EVICTIONS: Final = 120
@@ -26,25 +26,22 @@ FREE: Final = 4
 class Side:
     """The slots of a card that lie inside the same counts of its category."""
 
-    def __init__(self, inside: list[int]) -> None:
+    def __init__(self, inside: list[int], may_stay: bool) -> None:
         self.inside = vec[i64](inside)
-        self.may_stay: bool = False
+        self.may_stay: bool = may_stay  # the card may also have stayed in the draw pile
 
 
 @final
 class Hidden:
     """What the search needs to know about one hidden card."""
 
-    def __init__(
-        self, life: Life, choices: list[int], sides: list[Side], side_of: list[int], seat_at: list[int]
-    ) -> None:
+    def __init__(self, life: Life, choices: list[int], sides: list[Side], side_of: list[int]) -> None:
         self.card = life.card
         self.pile = life.pile
         self.may_stay: bool = life.may_stay
         self.choices: vec[i64] = vec[i64](choices)  # its slots one by one
         self.sides = sides
         self.side_of: vec[i64] = vec[i64](side_of)  # for each slot its side, -1 for none
-        self.seat_at: vec[i64] = vec[i64](seat_at)  # for each slot the hand it would be in now, -1 for none
 
 
 @final
@@ -69,10 +66,11 @@ class Worlds:
         self.lives: list[Hidden] = []
         for number, life in enumerate(memory.lives):
             kind = memory.groups.category[life.card]
-            choices = [slot for slot in range(slots) if life.slots & bit(slot) != 0]
-            self.lives.append(self._look_at(number, life, choices, self.counts_of[kind]))
             if self.fixed[number] != NOWHERE:
+                self.lives.append(Hidden(life, [], [], []))
                 continue
+            choices = slots_in(life.slots)
+            self.lives.append(self._look_at(number, life, choices, self.counts_of[kind]))
             for slot in choices:
                 may[slot].append(number)
             if self.counts_of[kind]:
@@ -103,26 +101,22 @@ class Worlds:
         self.blocks.append(block)
 
     def _look_at(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> Hidden:
-        """Sort the slots of a card by the counts they lie inside of, and by the hand they lead to."""
+        """Sort the slots of a card by the counts they lie inside of."""
         side_of: list[int] = [-1] * len(self.slot_life)
+        ours = [(place, count.slots) for place, count in enumerate(counts) if number in count.lives]
         sides: list[Side] = []
         found: list[list[int]] = []
-        staying = [NOWHERE] if life.may_stay else []
-        for slot in staying + choices:
-            inside = [
-                place
-                for place, count in enumerate(counts)
-                if slot != NOWHERE and count.slots & bit(slot) != 0 and number in count.lives
-            ]
+        if life.may_stay:  # the draw pile lies inside of no count
+            sides.append(Side([], True))
+            found.append([])
+        for slot in choices:
+            through = bit(slot)
+            inside = [place for place, slots in ours if slots & through != 0]
             if inside not in found:
+                sides.append(Side(inside, False))
                 found.append(inside)
-                sides.append(Side(inside))
-            chosen = found.index(inside)
-            if slot == NOWHERE:
-                sides[chosen].may_stay = True
-            else:
-                side_of[slot] = chosen
-        return Hidden(life, choices, sides, side_of, self.memory.hands_behind(number))
+            side_of[slot] = found.index(inside)
+        return Hidden(life, choices, sides, side_of)
 
     def world(self, seen: Table, rng: Rng) -> Table:
         """A random world that fits all that is known."""
@@ -397,9 +391,10 @@ class Worlds:
             slot = came[number]
             if slot == NOWHERE:
                 piles[hidden.pile].append(hidden.card)
-            elif playing and memory.living[hidden.card] == number:
-                holder = table.players[hidden.seat_at[slot]]
-                holder.hand |= only(hidden.card)
+            elif playing:
+                seat = memory.hand_behind(number, slot)
+                if seat != NOWHERE:
+                    table.players[seat].hand |= only(hidden.card)
             number += 1
         rng.shuffle(piles[-1])
         place: i64 = len(memory.slot_pile) - 1

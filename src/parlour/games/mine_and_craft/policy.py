@@ -16,6 +16,7 @@ from parlour.games.mine_and_craft.state import AXE, GROUPS, TNT, WILD, Player, T
 RARITY: Final = (1.0, 1.6, 1.7, 1.8, 2.0, 2.4)  # wood to diamond, then wild
 SIZE: Final = (1.0, 1.5, 1.9)  # a big card may be more than is needed
 POOR: Final = 0.3  # when no pile has anything better, a Hoe is well used
+TEMPTING: Final = 2.0  # a card worth so much to a rival nearly completes something dear
 
 
 @final
@@ -156,15 +157,36 @@ class MiningPolicy(Policy[Table]):
         if action == game.use_pick_axe:  # a Pick Axe brings more actions: best when the others are used up
             return 15.0 if table.actions == 0 else -3.0
         if action == game.use_hoe:
-            return 5.0 if seat == table.turn and table.actions > 0 and self._poor(table) else -9.0
+            if seat != table.turn:
+                return self._spoil(table, me)
+            return 5.0 if table.actions > 0 and self._poor(table) else -9.0
         rival = table.players[action - game.shovel_from]
-        ahead = rival.points * 2 >= game.target and rival.points >= me.points
-        return 10.0 + float(rival.points) if ahead else -9.0
+        return 10.0 + float(rival.points) if self._dangerous(rival, me) else -9.0
 
-    def _poor(self, table: Table) -> bool:
+    def _dangerous(self, rival: Player, me: Player) -> bool:
+        """Is a rival on the way to win?"""
+        return rival.points * 2 >= self.game.target and rival.points >= me.points
+
+    def _spoil(self, table: Table, me: Player) -> float:
+        """A Hoe in a dangerous rival's turn: good when it takes away what the rival needs and we do not."""
+        rival = table.players[table.turn]
+        if table.actions == 0 or not self._dangerous(rival, me):
+            return -9.0
+        mine = self._best_top(table)
+        self._make_plan(table, rival)
+        theirs = self._best_top(table)
+        self._make_plan(table, me)
+        return 3.0 if theirs >= TEMPTING and theirs > mine else -9.0
+
+    def _best_top(self, table: Table) -> float:
+        """What the best card to be mined is worth by the plan."""
+        best = 0.0
         pile: i64 = 0
         while pile < self.game.pile_count:
-            if table.depth(pile) > 0 and self._worth(table.top(pile)) >= POOR:
-                return False
+            if table.depth(pile) > 0 and self._worth(table.top(pile)) > best:
+                best = self._worth(table.top(pile))
             pile += 1
-        return True
+        return best
+
+    def _poor(self, table: Table) -> bool:
+        return self._best_top(table) < POOR

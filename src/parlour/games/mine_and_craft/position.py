@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import bag_of, count_of, has, list_of, members, set_of
-from parlour.core.errors import BadPosition
+from parlour.core.errors import BadPosition, quoted
 from parlour.core.positions import Reader
 from parlour.games.mine_and_craft.payment import SORTS, covers, fits_in, in_purse, kind_of, one, purse_of
 from parlour.games.mine_and_craft.state import (
@@ -166,7 +166,7 @@ def load(data: Mapping[str, object], game: MineAndCraft) -> Table:
 def _rows(read: Reader, data: Mapping[str, object], name: str, count: int) -> list[list[int]]:
     rows = data.get(name, [])
     if not isinstance(rows, list) or len(rows) > count or not all(isinstance(row, list) for row in rows):
-        raise read.wrong(name, f"must be a list of at most {count} piles, not {rows!r}")
+        raise read.wrong(name, f"must be a list of at most {count} piles, not {quoted(rows)}")
     return [[read.kind(key, name) for key in row] for row in rows] + [[] for _ in range(count - len(rows))]
 
 
@@ -196,7 +196,7 @@ def _load_player(read: Reader, game: MineAndCraft) -> Player:
 def _load_last(read: Reader, game: MineAndCraft) -> int:
     text = read.data.get("last")
     if not isinstance(text, str) or text not in game.actions.texts:
-        raise read.wrong("last", f"must be what the player of last_by did, such as 'mine 1', not {text!r}")
+        raise read.wrong("last", f"must be what the player of last_by did, such as 'mine 1', not {quoted(text)}")
     return game.actions.texts.index(text)
 
 
@@ -225,12 +225,12 @@ def _load_payment(read: Reader, items: Reader, table: Table, game: MineAndCraft)
     material = game.material_of[item]
     offered = read.data.get("paid", [])
     if not isinstance(offered, list):
-        raise read.wrong("paid", f"must be a list, not {offered!r}")
+        raise read.wrong("paid", f"must be a list, not {quoted(offered)}")
     # Going down, so that for a card of wood alone a Wood card is found as wood.
     sorts = {_key(game, sort, material): sort for sort in reversed(range(SORTS))}
     for key in offered:
         if not isinstance(key, str) or key not in sorts or in_purse(table.paid, sorts[key]) == 15:
-            raise read.wrong("paid", f"holds {key!r}, which does not pay for this card")
+            raise read.wrong("paid", f"holds {quoted(key)}, which does not pay for this card")
         table.paid += one(sorts[key])
     units = game.units_of[item]
     purse = purse_of(player, material, units, count_of(player.ready, AXE))

@@ -447,17 +447,13 @@ class MineAndCraft(Powers):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
         return TableView(
+            self.header(table, seat),
             look(table),
             [table.top(pile) if table.depth(pile) > 0 else NONE for pile in range(self.pile_count)],
             self.craft_tops(table),
             self.keys,
             self.item_keys,
-            seat,
-            self.to_act(table),
-            legal,
-            self.outcome(table),
         )
 
     def craft_tops(self, table: Table) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
@@ -20,9 +21,11 @@ from parlour.core.scene import (
     Style,
     Waiting,
     Zone,
+    counted,
     possessive,
     result_of,
     says,
+    whom,
 )
 from parlour.games.mine_and_craft import reasons
 from parlour.games.mine_and_craft.actions import (
@@ -112,6 +115,7 @@ def _phase(game: MineAndCraft, view: TableView) -> str:
     return "Last round" if view.seen.closing else f"Playing to {game.target} points"
 
 
+@lru_cache(maxsize=64)
 def _types(game: MineAndCraft) -> dict[str, PieceType]:
     types: dict[str, PieceType] = {}
     for kind, key in enumerate(game.keys):
@@ -155,7 +159,7 @@ def _worth(item: Item) -> str:
 
 
 def _count(number: int, word: str) -> str:
-    return f"{number or 'no'} {word}{'' if number == 1 else 's'}"
+    return counted(number, word) if number else f"no {word}s"
 
 
 def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece]]:
@@ -374,7 +378,7 @@ def tell(event: Event, names: Sequence[str], game: MineAndCraft) -> str:
     if kind == "tool":
         target = facts["target"]
         tool = TOOL_NAMES[str(facts["tool"])]
-        on_whom = f" on {'you' if names[target] == 'You' else names[target]}" if isinstance(target, int) else ""
+        on_whom = f" on {whom(names[target])}" if isinstance(target, int) else ""
         return f"{says(who, 'use', 'uses')} a {tool}{on_whom}."
     if kind == "cleared":
         return f"Cleared away: {listed(facts['cards'])}."

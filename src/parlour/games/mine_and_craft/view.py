@@ -11,7 +11,8 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_of, has, list_of, members, only, without_card
-from parlour.core.game import Outcome, View
+from parlour.core.encoding import flags, mark, marks
+from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
 from parlour.games.mine_and_craft.state import KINDS, NONE, Bag, Stage, Table, copy_table
@@ -25,17 +26,14 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         tops: list[int],
         craft_tops: list[int],
         keys: tuple[str, ...],
         item_keys: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.tops = tops
         self.craft_tops = craft_tops
@@ -50,13 +48,9 @@ class TableView(View):
         """The keys of a set of Craft Cards."""
         return [self.item_keys[item] for item in members(items)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "phase": PHASES[table.phase],
             "turn": table.turn,
             "first": table.first,
@@ -247,36 +241,34 @@ def _fill_crafts(view: TableView, items: i64, rng: Rng) -> list[list[int]]:
 def encode_view(view: TableView, items: int, deck_size: int, target: int, turn_actions: int) -> dict[str, list[float]]:
     """The view as numbers; players clockwise, the viewer first."""
     table = view.seen
-    seats = view.seats
-    first = view.seat if view.seat >= 0 else 0
-    seat_order = [(first + i) % seats for i in range(seats)]
-    order = [table.players[seat] for seat in seat_order]
+    order = view.around()
+    players = [table.players[seat] for seat in order]
     known = [0.0] * KINDS
     for stage in table.stages:
         for kind in range(KINDS):
             known[kind] += float(stage.added.count(kind) - stage.owed.count(kind)) / 15.0
     return {
-        "tops": [1.0 if top == kind else 0.0 for top in view.tops for kind in range(KINDS)],
+        "tops": [bit for top in view.tops for bit in mark(top, KINDS)],
         "depths": [float(table.depth(pile)) / deck_size for pile in range(len(view.tops))],
-        "craft_tops": [1.0 if top == item else 0.0 for top in view.craft_tops for item in range(items)],
+        "craft_tops": [bit for top in view.craft_tops for bit in mark(top, items)],
         "craft_depths": [float(table.craft_depth(pile)) / 7.0 for pile in range(len(view.craft_tops))],
         "discard": [float(table.discard.size) / deck_size],
         "out_of_sight": known,
-        "stock": [float(player.stock.count(kind)) / 15.0 for player in order for kind in range(18)],
-        "ready": [float(count_of(player.ready, tool)) / 7.0 for player in order for tool in range(5)],
-        "reserved": [1.0 if has(player.reserved, item) else 0.0 for player in order for item in range(items)],
-        "points": [min(1.0, float(player.points) / (2.0 * target)) for player in order],
-        "shovelled": [min(1.0, float(player.shovelled) / turn_actions) for player in order],
-        "turn": [1.0 if seat == table.turn else 0.0 for seat in seat_order],
-        "to_act": [1.0 if seat in view.to_act else 0.0 for seat in seat_order],
+        "stock": [float(player.stock.count(kind)) / 15.0 for player in players for kind in range(18)],
+        "ready": [float(count_of(player.ready, tool)) / 7.0 for player in players for tool in range(5)],
+        "reserved": [bit for player in players for bit in marks(player.reserved, items)],
+        "points": [min(1.0, float(player.points) / (2.0 * target)) for player in players],
+        "shovelled": [min(1.0, float(player.shovelled) / turn_actions) for player in players],
+        "turn": flags([seat == table.turn for seat in order]),
+        "to_act": flags([seat in view.to_act for seat in order]),
         "actions": [min(1.0, float(table.actions) / (turn_actions + 5.0))],
-        "phase": [1.0 if table.phase == phase else 0.0 for phase in range(len(PHASES))],
-        "crafting": [1.0 if table.crafting == item else 0.0 for item in range(items)],
+        "phase": mark(table.phase, len(PHASES)),
+        "crafting": mark(table.crafting, items),
         "paid": [float(in_purse(table.paid, sort)) / 15.0 for sort in range(SORTS)],
         "tray": [float(count_of(table.tray, kind)) / 7.0 for kind in range(KINDS)],
         "kept": [float(table.kept) / 2.0],
-        "creeper": [1.0 if table.creeper == pile else 0.0 for pile in range(len(view.tops))],
-        "closing": [1.0 if table.closing else 0.0],
+        "creeper": mark(table.creeper, len(view.tops)),
+        "closing": flags([table.closing]),
         "stale": [_fading(table.stale)],
     }
 

@@ -560,9 +560,7 @@ class StCroix(Game[Table, TableView]):
         return copy_table(table)
 
     def view(self, table: Table, seat: int) -> TableView:
-        legal = self.legal(table, seat) if seat != NOBODY else []
-        seen = look(table, seat, self.young)
-        return TableView(seen, self.keys, seat, self.to_act(table), legal, self.outcome(table), self.young)
+        return TableView(self.header(table, seat), look(table, seat, self.young), self.keys, self.young)
 
     def determinise(self, view: TableView, rng: Rng) -> Table:
         return fill_in(view, self.whole_bag, self.mystery_cards, rng)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.actions import Action
@@ -58,7 +59,7 @@ def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
             )
             for seat, player in enumerate(table.players)
         ),
-        types={card.key: _piece_type(game, card) for card in game.ladder},
+        types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, pieces),
@@ -70,9 +71,7 @@ def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
                 for player in table.players
             ],
         ),
-        note="The deck is a reconstruction: the publisher's card list is not public."
-        if game.deck.status == "reconstructed"
-        else "",
+        note=game.deck.remark(),
     )
 
 
@@ -101,6 +100,11 @@ def _listed(game: StCroix, keys: object) -> str:
 
 def _power_of(card: Card) -> str:
     return card.word("power", default="none")
+
+
+@lru_cache(maxsize=64)
+def _types(game: StCroix) -> dict[str, PieceType]:
+    return {card.key: _piece_type(game, card) for card in game.ladder}
 
 
 def _piece_type(game: StCroix, card: Card) -> PieceType:

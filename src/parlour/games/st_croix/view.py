@@ -10,7 +10,8 @@ from typing import final
 from mypy_extensions import i64
 
 from parlour.core.bags import cards, count_of, has, list_of, members, size_of
-from parlour.core.game import Outcome, View
+from parlour.core.encoding import flags, mark, marks
+from parlour.core.game import Header, View
 from parlour.core.rng import Rng
 from parlour.games.st_croix.state import Player, Table, copy_table
 
@@ -21,15 +22,12 @@ class TableView(View):
 
     def __init__(
         self,
+        header: Header,
         seen: Table,
         keys: tuple[str, ...],
-        seat: int,
-        to_act: tuple[int, ...],
-        legal: list[int],
-        outcome: Outcome | None,
         open_hands: bool = False,
     ) -> None:
-        super().__init__(seat, len(seen.players), to_act, legal, outcome)
+        super().__init__(header)
         self.seen = seen
         self.keys = keys
         self.open_hands = open_hands  # the young game: everybody plays with open cards
@@ -38,13 +36,9 @@ class TableView(View):
         """The cards of a bag by key."""
         return [self.keys[kind] for kind in list_of(bag)]
 
-    def facts(self) -> dict[str, object]:
+    def table_facts(self) -> dict[str, object]:
         table = self.seen
         return {
-            "seat": self.seat,
-            "to_act": list(self.to_act),
-            "legal": self.legal,
-            "outcome": self.outcome.as_json() if self.outcome is not None else None,
             "choosing": table.choosing > 0,
             "turn": table.turn,
             "direction": "left" if table.step == 1 else "right",
@@ -122,24 +116,22 @@ def _fill_player(player: Player, choosing: bool, mystery_cards: i64, blanks: lis
 def encode_view(view: TableView, kinds: int, deck_size: int, turn_cap: int) -> dict[str, list[float]]:
     """The view as numbers; players in order of play to the left, the viewer first."""
     table = view.seen
-    seats = view.seats
-    first = view.seat if view.seat >= 0 else 0
-    order = [table.players[(first + i) % seats] for i in range(seats)]
+    order = [table.players[seat] for seat in view.around()]
     return {
         "hand": _shares(order[0].hand, kinds) if view.seat >= 0 else [0.0] * kinds,
         "seen": [share for place, player in enumerate(order) for share in _shares(_shown(view, place, player), kinds)],
         "table": [share for player in order for share in _shares(player.table, kinds)],
         "hand_size": [float(player.hand_size) / deck_size for player in order],
-        "mystery": [1.0 if has(player.face_down, place) else 0.0 for player in order for place in range(8)],
-        "out": [1.0 if player.place > 0 else 0.0 for player in order],
+        "mystery": [bit for player in order for bit in marks(player.face_down, 8)],
+        "out": flags([player.place > 0 for player in order]),
         "gone": _shares(table.gone, kinds),
         "pile": _shares_of(table.pile, kinds),
-        "meet_or_beat": [1.0 if kind == table.beat else 0.0 for kind in range(kinds)],
+        "meet_or_beat": mark(table.beat, kinds),
         "run": [float(min(table.run_length, 4)) / 4.0 if kind == table.run_kind else 0.0 for kind in range(kinds)],
         "draw_pile": [float(table.draw_left) / deck_size],
-        "direction": [1.0 if table.step == 1 else 0.0],
-        "turn": [1.0 if (first + i) % seats in view.to_act else 0.0 for i in range(seats)],
-        "choosing": [1.0 if table.choosing > 0 else 0.0],
+        "direction": flags([table.step == 1]),
+        "turn": flags([seat in view.to_act for seat in view.around()]),
+        "choosing": flags([table.choosing > 0]),
         "turns": [float(table.turns) / turn_cap],
     }
 

@@ -1,0 +1,241 @@
+"""Are the levels of the bots apart? Plays them against each other and writes the table in docs/bots.md.
+
+    python benchmarks/levels.py [--minutes 30] [--game st-croix] [--table]
+
+Every game is played with its least, with three and with its largest number of seats. Results are added to
+benchmarks/levels.jsonl a few games at a time, so the work can be stopped at any moment and taken up again; what
+is there is never played twice. `--table` only writes the table from what is there. One process does the work.
+"""
+
+import argparse
+import json
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from parlour import _build
+from parlour.bots.duel import Duel, play_one, wilson
+from parlour.games import Entry, all_games, find
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "benchmarks" / "levels.jsonl"
+PAGE = ROOT / "docs" / "bots.md"
+BEGIN, END = "<!-- made by benchmarks/levels.py: begin -->", "<!-- end -->"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two levels to be compared: `a` alone in a field of `b`."""
+
+    a: str
+    b: str
+    games: int
+    least_only: bool = False
+
+
+SEED = "levels"
+ITERATIONS = 300
+"""How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
+SLOW_GAIN = {"around-mackinac": 1500}
+"""Games in which so few iterations find nothing: luck decides so much that small differences count."""
+CEILINGS = {"around-mackinac": Pair("hard@15000", "normal", 200)}
+"""Where luck may leave no room: what ten times the thought gains, with the least number of seats."""
+BATCHES = 20
+"""A duel is played in so many parts, each written down when it is done; all duels grow together."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The outcome of some games of one duel: a line of the results."""
+
+    game: str
+    seats: int
+    a: str
+    b: str
+    start: int
+    games: int
+    wins: float
+    seconds: float
+    commit: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One duel of the table."""
+
+    game: str
+    seats: int
+    pair: Pair
+
+    @property
+    def games(self) -> int:
+        """How many games are planned: every deal from every seat."""
+        return -(-self.pair.games // self.seats) * self.seats
+
+    def batches(self) -> Iterator[tuple[int, int]]:
+        """Where each part begins and how many games it has."""
+        size = -(-self.games // BATCHES // self.seats) * self.seats
+        for start in range(0, self.games, size):
+            yield start, min(size, self.games - start)
+
+
+def pairs(slug: str) -> tuple[Pair, ...]:
+    """What is compared in a game, cheapest first."""
+    hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
+    return (
+        Pair("easy", "random", 400),
+        Pair("normal", "easy", 2000 if slug == "around-mackinac" else 1000),
+        Pair(hard, "normal", 1000 if slug == "around-mackinac" else 200),
+        Pair(hard, "random", 200, least_only=True),
+    )
+
+
+def seat_counts(entry: Entry) -> list[int]:
+    """The least, three, and the largest number of seats."""
+    return sorted({entry.about.min_seats, max(3, entry.about.min_seats), entry.about.max_seats})
+
+
+def cells(only: str | None = None) -> list[Cell]:
+    """Every duel of the table."""
+    return [
+        Cell(entry.about.slug, seats, pair)
+        for entry in all_games()
+        for seats in seat_counts(entry)
+        for pair in pairs(entry.about.slug)
+        if (only is None or entry.about.slug == only) and not (pair.least_only and seats != entry.about.min_seats)
+    ] + ceilings(only)
+
+
+def ceilings(only: str | None = None) -> list[Cell]:
+    """The duels below the table."""
+    return [
+        Cell(slug, find(slug).about.min_seats, pair) for slug, pair in CEILINGS.items() if only is None or slug == only
+    ]
+
+
+def read() -> list[Batch]:
+    """What has been played so far."""
+    if not RESULTS.is_file():
+        return []
+    return [Batch(**json.loads(line)) for line in RESULTS.read_text(encoding="utf-8").splitlines()]
+
+
+def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
+    """The parts of one duel that are done."""
+    pair = cell.pair
+    return [
+        batch
+        for batch in done
+        if (batch.game, batch.seats, batch.a, batch.b) == (cell.game, cell.seats, pair.a, pair.b)
+    ]
+
+
+def to_do(done: Sequence[Batch], only: str | None) -> list[tuple[Cell, int, int]]:
+    """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
+    left = []
+    for cell in cells(only):
+        there = {batch.start for batch in played(cell, done)}
+        cost = 0 if cell.pair.a == "easy" else 1 if cell.pair.a == "normal" else 2
+        for number, (start, games) in enumerate(cell.batches()):
+            if start not in there:
+                left.append(((number, cost), cell, start, games))
+    left.sort(key=lambda part: part[0])
+    return [(cell, start, games) for _, cell, start, games in left]
+
+
+def play(cell: Cell, start: int, games: int, commit: str) -> Batch:
+    """Play a part of a duel."""
+    duel = Duel(cell.game, cell.pair.a, cell.pair.b, cell.seats, SEED)
+    began = time.monotonic()
+    wins = sum(play_one(duel, number).win for number in range(start, start + games))
+    seconds = round(time.monotonic() - began, 2)
+    return Batch(cell.game, cell.seats, cell.pair.a, cell.pair.b, start, games, round(wins, 4), seconds, commit)
+
+
+def shown(cell: Cell, done: Sequence[Batch]) -> str:
+    """A cell of the table: the share won, its interval, and a word when that does not lie above an even share."""
+    parts = played(cell, done)
+    games = sum(batch.games for batch in parts)
+    if games == 0:
+        return "not played"
+    wins = sum(batch.wins for batch in parts)
+    low, high = wilson(wins, games)
+    text = f"{wins / games:.1%} [{low:.1%}, {high:.1%}]".replace("%", "")
+    if games < cell.games:
+        text += f", {games} games"
+    if low <= 1 / cell.seats:
+        text += ": **not shown yet**" if games < cell.games else ": **not shown**"
+    return text
+
+
+def table(done: Sequence[Batch]) -> str:
+    """The table in Markdown."""
+    lines = [
+        "| game | seats | even share | easy against random | normal against easy | hard against normal "
+        "| hard against random |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for entry in all_games():
+        slug = entry.about.slug
+        for seats in seat_counts(entry):
+            row = [Cell(slug, seats, pair) for pair in pairs(slug)]
+            texts = [
+                "" if cell.pair.least_only and seats != entry.about.min_seats else shown(cell, done) for cell in row
+            ]
+            iterations = SLOW_GAIN.get(slug, ITERATIONS)
+            name = f"{entry.about.title} (hard@{iterations})"
+            lines.append(f"| {name} | {seats} | {1 / seats:.1%} | {' | '.join(texts)} |".replace("%", ""))
+    lines += ["", "With ten times the thought or more, where luck may leave no room for a gap:", ""]
+    for cell in ceilings():
+        title = find(cell.game).about.title
+        lines.append(f"- {title}, {cell.seats} seats, {cell.pair.a} against {cell.pair.b}: {shown(cell, done)}")
+    return "\n".join(lines)
+
+
+def write_table(done: Sequence[Batch]) -> None:
+    """Put the table into the page."""
+    page = PAGE.read_text(encoding="utf-8")
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(f"{before}{BEGIN}\n\n{table(done)}\n\n{END}{after}", encoding="utf-8")
+
+
+def commit_now() -> str:
+    """The commit that plays."""
+    asked = ["git", "-C", str(ROOT), "rev-parse", "--short=12", "HEAD"]
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
+
+
+def main() -> None:
+    """Play what is missing until the time is over, and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing new after this time")
+    parser.add_argument("--game", help="only this game")
+    parser.add_argument("--table", action="store_true", help="play nothing, write the table")
+    asked = parser.parse_args()
+    if asked.game is not None:
+        find(asked.game)
+    done = read()
+    left = [] if asked.table else to_do(done, asked.game)
+    commit, until = commit_now(), time.monotonic() + 60 * asked.minutes
+    if left and _build.in_use() != "compiled":
+        parser.exit(1, "The rules are not compiled here: this would take days. Build them first.\n")
+    try:
+        for number, (cell, start, games) in enumerate(left, start=1):
+            if time.monotonic() > until:
+                break
+            batch = play(cell, start, games, commit)
+            done.append(batch)
+            with RESULTS.open("a", encoding="utf-8") as results:
+                results.write(json.dumps(asdict(batch)) + "\n")
+            duel = f"{cell.game}, {cell.seats} seats, {cell.pair.a} against {cell.pair.b}"
+            print(f"{number} of {len(left)}: {duel}: {shown(cell, done)}; {batch.seconds:.0f} s", flush=True)
+    except KeyboardInterrupt:
+        print("Stopped. What is played is written down; the next run goes on from here.")
+    write_table(done)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,371 @@
+"""How many tables the server holds: `python benchmarks/load.py [--tables 500] [--rate 0.5] [--seconds 20] [--peer]`.
+
+Every table has four sockets, each a real client: it reads every message, and whoever is asked waits a while and then
+chooses at random. Measured is the time from sending a choice to hearing the update that shows it. Client and
+server share the machine, so the numbers include the client's own work. With `--peer` the same client drives
+boardgame.io's server (installed by npm into `.bench/boardgame`) with a game of similar size, in the same run.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+HERE = Path(__file__).parent
+BENCH = HERE.parent / ".bench" / "boardgame"
+COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    name: str
+    tables: int
+    moves: int = 0
+    seconds: float = 0.0
+    late: list[float] = field(default_factory=list)
+    cpu: float = 0.0
+    megabytes: float = 0.0
+    received: int = 0
+
+    def line(self) -> str:
+        """One row of the results."""
+        late = sorted(self.late) or [0.0]
+        p50, p95, p99 = (1000 * late[min(len(late) - 1, int(len(late) * share))] for share in (0.5, 0.95, 0.99))
+        per_move = 1e3 * self.cpu / max(1, self.moves)
+        return (
+            f"| {self.name} | {self.tables} | {self.moves / self.seconds:.0f} | {p50:.1f} | {p95:.1f} | {p99:.1f} | "
+            f"{100 * self.cpu / self.seconds:.0f} % | {per_move:.2f} | {self.megabytes:.0f} | "
+            f"{self.received / max(1, self.moves) / 1000:.1f} |"
+        )
+
+
+Table = Callable[["Tally", float], Awaitable[None]]
+HEAD = (
+    "| server | tables | moves/s | p50 ms | p95 ms | p99 ms | CPU of a core | CPU ms a move | memory MB | kB a move |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
+)
+
+
+@dataclass
+class Load:
+    """How hard to drive."""
+
+    tables: int
+    rate: float
+    seconds: float
+    warm: float
+
+    @property
+    def pause(self) -> float:
+        """Seconds between two moves at a table; 0 is as fast as it goes."""
+        return 1 / self.rate if self.rate else 0.0
+
+
+class Clock:
+    """CPU time and memory of a process."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def cpu(self) -> float:
+        """Seconds of CPU used so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        """Resident memory."""
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1000
+
+
+async def drive(
+    tally: Tally, load: Load, clock: Clock, tables: list[Callable[[Tally, float], Awaitable[None]]]
+) -> None:
+    """Run every table for the time and take the numbers."""
+    end = time.perf_counter() + load.warm + load.seconds
+    playing = asyncio.gather(*(table(tally, end) for table in tables))
+    await asyncio.sleep(load.warm)
+    began, cpu = time.perf_counter(), clock.cpu()
+    tally.moves, tally.received = 0, 0
+    tally.late.clear()
+    await playing
+    tally.seconds = time.perf_counter() - began
+    tally.cpu, tally.megabytes = clock.cpu() - cpu, clock.megabytes()
+
+
+# Our server
+
+
+class Choice(msgspec.Struct):
+    """Of a choice, only what is needed to make it."""
+
+    action: int
+
+
+class Prompt(msgspec.Struct):
+    """Of a prompt, only its choices."""
+
+    choices: list[Choice]
+
+
+class Scene(msgspec.Struct):
+    """Of a scene, only the prompt and for how many the game waits."""
+
+    prompt: Prompt | None
+    waiting: list[msgspec.Raw]
+
+
+class View(msgspec.Struct):
+    """Of a view, what a choice needs."""
+
+    scene: Scene | None
+    prompt: str | None
+
+
+class Heard(msgspec.Struct):
+    """Any message of the server."""
+
+    t: str
+    id: str = ""
+    seq: int = 0
+    view: View | None = None
+    ok: bool = True
+
+
+DECODER = msgspec.json.Decoder(Heard)
+
+
+class Parlour:
+    """A table of four clients at our server."""
+
+    def __init__(self, port: int, load: Load, luck: random.Random) -> None:
+        self.port, self.load, self.luck = port, load, luck
+        self.sockets: list[ClientConnection] = []
+
+    async def sit(self, game: str) -> None:
+        """Set up a table, take its seats and connect."""
+        tokens = []
+        made = await ask(self.port, "/api/tables", "new", {"game": game, "name": "A", "seats": 4})
+        tokens.append(made["token"])
+        self.code = made["code"]
+        for name in "BCD":
+            joined = await ask(self.port, f"/api/tables/{self.code}/join", "new", {"name": name})
+            tokens.append(joined["token"])
+        command = {"t": "do", "id": "start", "do": {"c": "start"}}
+        await ask(self.port, f"/api/tables/{self.code}/do", str(tokens[0]), command)
+        for token in tokens:
+            url = f"ws://127.0.0.1:{self.port}/api/tables/{self.code}/ws"
+            headers = {"Authorization": f"Bearer {token}"}
+            socket = await connect(url, additional_headers=headers, proxy=None, ping_interval=None, open_timeout=60)
+            await socket.send('{"t":"hello","proto":1}')
+            self.sockets.append(socket)
+
+    async def play(self, tally: Tally, end: float) -> None:
+        """All four clients until the time is over."""
+        await asyncio.gather(*(self._client(socket, tally, end) for socket in self.sockets))
+
+    async def _client(self, socket: ClientConnection, tally: Tally, end: float) -> None:
+        """Read everything at once; think and act beside that."""
+        asked = ""
+        came: dict[int, float] = {}
+        sent: dict[str, float] = {}
+
+        async def act(view: View) -> None:
+            # Where several choose at the same time, each takes its time, so that the table keeps its rate.
+            together = len(view.scene.waiting) if view.scene else 1
+            await asyncio.sleep(self.load.pause * max(1, together) * (0.5 + self.luck.random()))
+            if time.perf_counter() < end and view.scene and view.scene.prompt:
+                id = str(len(sent))
+                sent[id] = time.perf_counter()
+                action = self.luck.choice(view.scene.prompt.choices).action
+                await socket.send(json.dumps({"t": "act", "id": id, "prompt": view.prompt, "action": action}))
+
+        thinking: set[asyncio.Task[None]] = set()
+        while time.perf_counter() < end:
+            try:
+                data = await asyncio.wait_for(socket.recv(decode=False), max(0.01, end - time.perf_counter()))
+            except TimeoutError:
+                return
+            tally.received += len(data)
+            heard = DECODER.decode(data)
+            if heard.t == "ack" and heard.ok:  # the update that shows it came before
+                tally.late.append(came[heard.seq] - sent[heard.id])
+                tally.moves += 1
+            if heard.t != "update" or heard.view is None:
+                continue
+            came[heard.seq] = time.perf_counter()
+            view = heard.view
+            if view.prompt is not None and view.prompt != asked and view.scene and view.scene.prompt:
+                asked = view.prompt
+                task = asyncio.create_task(act(view))
+                thinking.add(task)
+                task.add_done_callback(thinking.discard)
+
+
+async def ask(port: int, path: str, token: str, body: object) -> dict[str, object]:
+    """One request to our server."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    data = json.dumps(body).encode()
+    writer.write(
+        f"POST {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nConnection: close\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n".encode()
+        + data
+    )
+    answer = await reader.read()
+    writer.close()
+    found: dict[str, object] = json.loads(answer.partition(b"\r\n\r\n")[2])
+    return found
+
+
+async def ours(load: Load, game: str, flags: list[str], name: str) -> Tally:
+    """Measure our server."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["serve", "--port", "0", "--database", f"{folder}/t.db", "--no-limits", *flags]
+        server = subprocess.Popen([sys.executable, "-c", COMMAND, *command], stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            port = int(server.stdout.readline().rsplit(":", 1)[1].strip().strip("/"))
+            tables = [Parlour(port, load, random.Random(n)) for n in range(load.tables)]
+            for start in range(0, len(tables), 20):
+                await asyncio.gather(*(table.sit(game) for table in tables[start : start + 20]))
+            tally = Tally(name, load.tables)
+            await drive(tally, load, Clock(server.pid), [table.play for table in tables])
+            await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
+            return tally
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.wait(30)
+
+
+# boardgame.io's server, over its own protocol (Socket.IO 4 on a WebSocket)
+
+
+class BoardgameIo:
+    """A match of four clients."""
+
+    def __init__(self, port: int, load: Load, number: int) -> None:
+        self.port, self.load, self.luck = port, load, random.Random(number)
+        self.match = f"match{number}"
+        self.sockets: list[ClientConnection] = []
+
+    async def sit(self) -> None:
+        """Create a match by connecting to it."""
+        for seat in range(4):
+            url = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
+            socket = await connect(url, proxy=None, ping_interval=None, open_timeout=60, max_size=None)
+            await socket.recv()
+            await socket.send("40/ladder,")
+            await socket.recv()
+            await socket.send(f"42/ladder,{json.dumps(['sync', self.match, str(seat), None, 4])}")
+            self.sockets.append(socket)
+
+    async def play(self, tally: Tally, end: float) -> None:
+        """All four clients until the time is over."""
+        await asyncio.gather(*(self._client(str(seat), s, tally, end) for seat, s in enumerate(self.sockets)))
+
+    async def _client(self, seat: str, socket: ClientConnection, tally: Tally, end: float) -> None:
+        """Read everything at once; think and act beside that."""
+        asked = -1
+        sent: dict[int, float] = {}
+
+        async def act(number: int) -> None:
+            await asyncio.sleep(self.load.pause * (0.5 + self.luck.random()))
+            if time.perf_counter() < end:
+                move = {"type": "play", "args": [self.luck.randrange(7)], "playerID": seat, "credentials": None}
+                action = {"type": "MAKE_MOVE", "payload": move}
+                sent[number] = time.perf_counter()
+                await socket.send(f"42/ladder,{json.dumps(['update', action, number, self.match, seat])}")
+
+        thinking: set[asyncio.Task[None]] = set()
+        while time.perf_counter() < end:
+            try:
+                data = await asyncio.wait_for(socket.recv(), max(0.01, end - time.perf_counter()))
+            except TimeoutError:
+                return
+            tally.received += len(data)
+            if data == "2":
+                await socket.send("3")
+            if not isinstance(data, str) or not data.startswith("42/ladder,"):
+                continue
+            kind, *rest = msgspec.json.decode(data[10:].encode())
+            state = rest[1]["state"] if kind == "sync" else rest[1] if kind == "update" else None
+            if state is None:
+                continue
+            for number in [number for number in sent if number < state["_stateID"]]:
+                tally.late.append(time.perf_counter() - sent.pop(number))
+                tally.moves += 1
+            if state["ctx"]["currentPlayer"] == seat and state["_stateID"] != asked:
+                asked = state["_stateID"]
+                task = asyncio.create_task(act(asked))
+                thinking.add(task)
+                task.add_done_callback(thinking.discard)
+
+
+async def peer(load: Load) -> Tally:
+    """Measure boardgame.io's server."""
+    if not (BENCH / "node_modules" / "boardgame.io").is_dir():
+        BENCH.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "boardgame.io@0.50.2"], cwd=BENCH, check=True)
+    port = 20_000 + os.getpid() % 20_000
+    script = str(HERE / "peers" / "boardgame_server.js")
+    environment = {**os.environ, "NODE_ENV": "production"}
+    server = subprocess.Popen(
+        ["node", script, str(port)], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment
+    )
+    try:
+        assert server.stdout is not None
+        while "ready" not in server.stdout.readline():
+            pass
+        matches = [BoardgameIo(port, load, n) for n in range(load.tables)]
+        for start in range(0, len(matches), 20):
+            await asyncio.gather(*(match.sit() for match in matches[start : start + 20]))
+        tally = Tally("boardgame.io 0.50.2, in memory", load.tables)
+        await drive(tally, load, Clock(server.pid), [match.play for match in matches])
+        await asyncio.gather(*(socket.close() for match in matches for socket in match.sockets))
+        return tally
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+async def main() -> None:
+    """Measure what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=0.5, help="moves a second at each table; 0: as fast as it goes")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--warm", type=float, default=10.0, help="seconds before measuring begins")
+    parser.add_argument("--game", default="st-croix")
+    parser.add_argument("--peer", action="store_true")
+    parser.add_argument("--compress", action="store_true", help="also with compressed sockets")
+    parser.add_argument("--limit", type=int, default=0, help="also so many tables as fast as they go")
+    given = parser.parse_args()
+    print(HEAD, flush=True)
+    loads = [Load(given.tables, given.rate, given.seconds, given.warm)]
+    if given.limit:
+        loads.append(Load(given.limit, 0.0, given.seconds, 2.0))
+    for load in loads:
+        print((await ours(load, given.game, [], f"Parlour, {given.game}, SQLite")).line(), flush=True)
+        if given.compress:
+            name = f"Parlour, {given.game}, compressed"
+            print((await ours(load, given.game, ["--compress"], name)).line(), flush=True)
+        if given.peer:
+            print((await peer(load)).line(), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

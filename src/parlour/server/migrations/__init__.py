@@ -1,0 +1,28 @@
+"""How the store's database came to be as it is, one small step after another (alembic).
+
+A new step is a file in `versions/` that names the step before it; then `HEAD` names the new one. Steps that change
+a table use `op.batch_alter_table`, because SQLite can hardly change tables by itself. A step that has been released is
+never edited.
+"""
+
+from pathlib import Path
+from threading import Lock
+
+from sqlalchemy import Connection
+
+HEAD = "0002"
+"""The newest step: a database that is there need not wait for alembic to be imported."""
+
+_one_at_a_time = Lock()  # alembic keeps what it is doing in module globals
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database to the newest step, inside the connection's transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    with _one_at_a_time:
+        command.upgrade(config, "head")

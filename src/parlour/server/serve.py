@@ -1,0 +1,236 @@
+"""Starting the server: one process or several that share a socket, and stopping it politely."""
+
+import asyncio
+import gc
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+from starlette.applications import Starlette
+
+from parlour.core.errors import ParlourError
+from parlour.server.app import make_app
+from parlour.server.bots import Thinkers
+from parlour.server.desk import Desk
+from parlour.server.hall import Hall
+from parlour.server.limits import UNLIMITED, Limits, Rate
+from parlour.server.live import Manners
+from parlour.server.messages import Bye
+from parlour.server.store import Store
+
+log = logging.getLogger("parlour.server")
+
+LARGEST_FRAME = 8 * 1024
+RESTART = Bye("restart", "The server restarts; your table comes back in a moment.", 1000)
+RESTARTS = 5
+"""A worker that ends by itself is started again, but not more often than this in a minute."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to serve."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    workers: int = 1
+    manners: Manners = field(default_factory=Manners)
+    limits: bool = True
+    tables_an_hour: int = 20
+    origins: tuple[str, ...] = ()
+    proxies: str = ""
+    thinkers: int | None = None
+    deflate: bool = False
+    open_browser: bool = False
+    log_requests: bool = False
+
+
+def serve(settings: Settings) -> int:
+    """Serve until told to stop."""
+    if settings.workers < 1:
+        raise ParlourError("There must be at least one worker.")
+    database = settings.database or str(own_database())
+    listener = listen(settings.host, settings.port)
+    port = listener.getsockname()[1]
+    host = {"0.0.0.0": "127.0.0.1", "::": "localhost"}.get(settings.host, settings.host)
+    address = f"http://{host}:{port}/"
+
+    def ready() -> None:
+        print(f"Parlour is ready at {address}", flush=True)
+        if settings.open_browser:
+            threading.Thread(target=_open, args=(address,), daemon=True).start()
+
+    if settings.workers == 1:
+        return run(settings, database, listener, ready)
+    return _supervise(settings, database, listener, ready)
+
+
+def _open(address: str) -> None:
+    import webbrowser
+
+    webbrowser.open(address)
+
+
+def own_database() -> Path:
+    """The file tables are kept in unless told otherwise: in the user's data folder, for the user's eyes only."""
+    base = os.environ.get("XDG_DATA_HOME") or (
+        os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else str(Path.home() / ".local" / "share")
+    )
+    folder = Path(base or ".") / "parlour"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = folder / "tables.db"
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+    except OSError as error:
+        raise ParlourError(f"{folder} cannot be used ({error.strerror}). Choose a file with --database.") from None
+    return file
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; ParlourError if that is not possible."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listener = socket.socket(family[0], socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(family[4])
+        listener.listen(2048)
+    except OSError as error:
+        raise ParlourError(f"Parlour cannot listen on {host}:{port} ({error.strerror}). Try --port 0.") from None
+    return listener
+
+
+# One process
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and says goodbye to everybody before it hangs up."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.app = app
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open everything, then say so."""
+        await super().startup(sockets)
+        if not self.should_exit:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no new visitors, say goodbye to those who are here, write down what is decided."""
+        for server in self.servers:
+            server.close()
+        desk: Desk | None = getattr(self.app.state, "desk", None)
+        if desk is not None:
+            await desk.hall.close(RESTART)
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> int:
+    """Serve on a socket in this process until told to stop."""
+    level = logging.INFO if settings.log_requests else logging.WARNING
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    rates = {"create": Rate(settings.tables_an_hour, 3600)} if settings.limits else UNLIMITED
+    failed: list[ParlourError] = []
+
+    async def begin() -> Desk:
+        try:
+            store = await Store.open(database)
+        except ParlourError as error:
+            failed.append(error)
+            raise
+        hall = Hall(store, settings.manners, Thinkers(settings.thinkers))
+        hall.begin()
+        return Desk(hall, Limits(**rates), frozenset(origin.lower().rstrip("/") for origin in settings.origins))
+
+    app = make_app(begin, RESTART, log_requests=settings.log_requests)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,  # ours leaves out what is private
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=settings.deflate,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=30,
+    )
+    if not settings.log_requests:
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what goes wrong we say ourselves
+    # uvicorn ends itself by the signal that stopped it; for us that is a good end.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _ignore)
+    # Tables live long and hold many small things: looking through all of them for garbage must be rare.
+    gc.set_threshold(50_000, 20, 100)
+    server = Server(config, app, ready)
+    server.run(sockets=[listener])
+    if failed:
+        raise failed[0]
+    return 0 if server.started else 1
+
+
+def _ignore(number: int, frame: FrameType | None) -> None:
+    """Do nothing."""
+
+
+# Several processes
+
+
+def _supervise(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None]) -> int:
+    """Keep workers that share the socket running until told to stop."""
+    asyncio.run(_prepare(database))
+    context = get_context("spawn")
+    stopping = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, frame: stopping.set())
+
+    def start() -> SpawnProcess:
+        process = context.Process(target=_worker, args=(settings, database, listener))
+        process.start()
+        return process
+
+    workers = [start() for _ in range(settings.workers)]
+    ready()
+    restarts: list[float] = []
+    while not stopping.wait(0.5):
+        for place, process in enumerate(workers):
+            if not process.is_alive() and not stopping.is_set():
+                restarts = [at for at in restarts if time.monotonic() - at < 60]
+                if len(restarts) >= RESTARTS * settings.workers:
+                    log.error("workers end again and again; giving up")
+                    stopping.set()
+                    break
+                log.error("a worker ended (%s); starting another", process.exitcode)
+                restarts.append(time.monotonic())
+                workers[place] = start()
+    for process in workers:
+        if process.is_alive():
+            process.terminate()
+    for process in workers:
+        process.join(10)
+    return 0 if all(process.exitcode == 0 for process in workers) else 1
+
+
+async def _prepare(database: str) -> None:
+    """Make or update the database once, before several processes use it."""
+    store = await Store.open(database)
+    await store.close()
+
+
+def _worker(settings: Settings, database: str, listener: socket.socket) -> None:
+    from parlour.server.bots import end_with_parent
+
+    end_with_parent()
+    sys.exit(run(settings, database, listener))

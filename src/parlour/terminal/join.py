@@ -1,0 +1,182 @@
+"""Playing in a terminal at a table on a server: the same scenes drawn as text, the same prompts answered by number."""
+
+from parlour.core.scene import Choice, Scene
+from parlour.server import messages
+from parlour.terminal.choices import draw_choices, number_choices
+from parlour.terminal.distant import Distant
+from parlour.terminal.draw import draw, draw_news, draw_result
+from parlour.terminal.pages import rules_page, show_page
+from parlour.terminal.play import Quit, understand
+from parlour.terminal.screen import QUIET, Screen
+
+HELP = (
+    "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "
+    "l the whole story, q leaves (your seat is kept), /words are said to everybody. "
+    "The host types start or pause; whoever was replaced by a bot types back; after the end, rematch."
+)
+
+
+class Visit:
+    """One person's time at a distant table."""
+
+    def __init__(self, distant: Distant, screen: Screen) -> None:
+        self.distant = distant
+        self.screen = screen
+        self.told = 0
+        self.heard = 0
+        self.status = ""
+
+    def run(self, name: str) -> int:
+        """Sit down and play until the end, or until the player leaves."""
+        seat = self.distant.join(name)
+        self.screen.say("You watch this table." if seat is None else f"You sit on seat {seat + 1}.", "bold")
+        self.screen.say(HELP, QUIET)
+        self.distant.listen()
+        try:
+            while True:
+                update = self.distant.next()
+                if self._take_in(update):
+                    return 0
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.screen.say("Your seat is kept: the same command brings you back.", QUIET)
+            return 0
+
+    def _take_in(self, update: messages.Update) -> bool:
+        """Show what is new, and ask if there is something to choose; True at the end of the game."""
+        view = update.view
+        self._news(view)
+        if view.table.status != self.status:
+            self.status = view.table.status
+            self._status(view)
+        if view.scene is not None and view.table.status in ("over", "closed"):
+            return self._end(view, view.scene)
+        if view.table.status == "lobby" and view.you.role == "host":
+            return self._lobby(view)
+        if view.you.seat is not None and view.table.seats[view.you.seat].bot_plays:
+            self._answer(view, self.screen.ask("A bot plays for you. Enter takes your seat back: ") or "back")
+        elif view.prompt is not None and view.scene is not None and view.scene.prompt is not None:
+            self._ask(view, view.scene, view.prompt)
+        return False
+
+    def _news(self, view: messages.TableView) -> None:
+        lines = [line.text for line in view.log.tail if line.n > self.told]
+        self.told = view.log.total
+        names = [seat.name for seat in view.table.seats]
+        self.screen.show(draw_news(lines, names, self.screen.glyphs, self.screen.width))
+        for chat in view.chat:
+            if chat.seq > self.heard:
+                self.heard = chat.seq
+                self.screen.say(f"{chat.name}: {chat.text}", "italic")
+
+    def _status(self, view: messages.TableView) -> None:
+        table = view.table
+        if table.status == "lobby":
+            who = ", ".join(f"{seat.name} ({seat.level})" if seat.level else seat.name or "-" for seat in table.seats)
+            self.screen.say(f"{table.title}: waiting for the start. At the table: {who}.", "bold")
+        elif table.status == "paused":
+            self.screen.say("The game is paused.", QUIET)
+        elif table.status == "playing":
+            self.screen.say(f"{table.title} is played. Fair deal: SHA-256 of the seed is {table.seed_hash}.", QUIET)
+
+    def _lobby(self, view: messages.TableView) -> bool:
+        taken = sum(seat.kind != "open" for seat in view.table.seats)
+        answer = self.screen.ask(f"{taken} of {len(view.table.seats)} seats are taken. start, or Enter to wait: ")
+        if answer:
+            self._answer(view, answer)
+        return False
+
+    def _end(self, view: messages.TableView, scene: Scene) -> bool:
+        self.screen.blank()
+        self._draw(scene)
+        self.screen.blank()
+        self.screen.show(draw_result(scene, self.screen.width))
+        if view.table.note:
+            self.screen.say(view.table.note)
+        self.screen.say(f"The seed was {view.table.seed}.", QUIET)
+        record = f"{self.distant.server}/api/tables/{self.distant.code}/record"
+        self.screen.say(f"The record for parlour verify, replay and review: {record}", QUIET)
+        return True
+
+    # Asking
+
+    def _draw(self, scene: Scene) -> None:
+        self.screen.show(draw(scene, self.screen.glyphs, self.screen.width))
+
+    def _pose(self, scene: Scene) -> None:
+        self.screen.blank()
+        self._draw(scene)
+        self.screen.blank()
+        if scene.prompt is not None:
+            self.screen.say(scene.prompt.text, "bold")
+        self.screen.show(draw_choices(scene, self.screen.glyphs, self.screen.width))
+
+    def _ask(self, view: messages.TableView, scene: Scene, prompt: str) -> None:
+        choices = number_choices(scene)
+        self._pose(scene)
+        while True:
+            answer = self.screen.ask("> ")
+            choice = understand(choices, answer) if answer else None
+            if choice is not None:
+                if not choice.confirm or self._sure(choice):
+                    self._act(prompt, choice)
+                    return
+            elif not answer:
+                self._pose(scene)
+            elif not self._answer(view, answer):
+                self.screen.say(f"There is no move {answer[:30]!r} now. Type a number, or ? for help.")
+
+    def _act(self, prompt: str, choice: Choice) -> None:
+        ack = self.distant.act(prompt, choice.action)
+        if ack.error is not None:
+            self.screen.say(ack.error.text)
+            if ack.error.view is not None and ack.error.view.scene is not None and ack.error.view.prompt is not None:
+                self._ask(ack.error.view, ack.error.view.scene, ack.error.view.prompt)
+
+    def _sure(self, choice: Choice) -> bool:
+        return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
+
+    def _answer(self, view: messages.TableView, answer: str) -> bool:
+        """Do what a word asks for; False if it is none we know."""
+        word = answer.lower()
+        commands: dict[str, messages.Command] = {
+            "start": messages.Start(),
+            "pause": messages.Pause(on=view.table.status != "paused"),
+            "back": messages.Back(),
+            "rematch": messages.Rematch(),
+        }
+        if word in ("q", "quit", "exit"):
+            raise Quit
+        if word in ("?", "help"):
+            self.screen.say(HELP)
+        elif word in ("r", "rules"):
+            show_page(self.screen, rules_page(view.table.game))
+        elif word in ("l", "log"):
+            log = self.distant.get("log", messages.Log)
+            names = [seat.name for seat in view.table.seats]
+            self.screen.show(draw_news([line.text for line in log.tail], names, self.screen.glyphs, self.screen.width))
+        elif word in ("h", "hint"):
+            self._hint()
+        elif answer.startswith("/") and answer[1:].strip():
+            self._do(messages.Say(answer[1:].strip()[:300]))
+        elif word in commands:
+            self._do(commands[word])
+        else:
+            return False
+        return True
+
+    def _do(self, command: messages.Command) -> None:
+        ack = self.distant.do(command)
+        if ack.error is not None:
+            self.screen.say(ack.error.text)
+
+    def _hint(self) -> None:
+        self.screen.say("The coach thinks...", QUIET)
+        hint = self.distant.get("hint", messages.Hint)
+        for one in hint.best[:3]:
+            self.screen.say(f"{one.label}: {100 * one.chance:.0f} % to win", indent="  ")
+        self.screen.say(hint.why)
+
+
+def visit(address: str, name: str) -> int:
+    """Sit down at a distant table."""
+    return Visit(Distant(address), Screen()).run(name)

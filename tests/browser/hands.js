@@ -1,0 +1,167 @@
+// What a person at the table can see and reach, found in the page itself; nothing here knows a game.
+// Installed before the page's own script, as window.__hands.
+(() => {
+  const DISTANCE = 3;
+  const prompt = () => document.querySelector('[data-testid="prompt"]');
+  const isStaged = (element) => element.dataset.look === "staged" || element.getAttribute("aria-pressed") === "true";
+
+  /** A point of the element, near its middle, where a tap hits it and nothing else; null if it is covered. */
+  function point(element) {
+    const box = element.getBoundingClientRect();
+    const points = [];
+    for (let x = box.left + 2; x < box.right - 1; x += DISTANCE) {
+      for (let y = box.top + 2; y < box.bottom - 1; y += DISTANCE * 2) {
+        points.push([Math.hypot(x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2), x, y]);
+      }
+    }
+    points.sort((a, b) => a[0] - b[0]);
+    for (const [, x, y] of points) {
+      if (element.contains(document.elementFromPoint(x, y))) return { x, y };
+    }
+    return null;
+  }
+
+  /** The same after scrolling there, as a person would. */
+  function spot(element) {
+    for (const block of ["nearest", "center", "start"]) {
+      element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      const found = point(element);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** How wide and how high the part of an element is that a finger can hit. */
+  function reach(element) {
+    const at = spot(element);
+    if (!at) return { width: 0, height: 0 };
+    const hits = (x, y) => element.contains(document.elementFromPoint(x, y));
+    const run = (dx, dy) => {
+      let [x, y, far] = [at.x, at.y, 0];
+      while (far < 64 && hits(x + dx, y + dy)) [x, y, far] = [x + dx, y + dy, far + 1];
+      return far;
+    };
+    return { width: 1 + run(-1, 0) + run(1, 0), height: 1 + run(0, -1) + run(0, 1) };
+  }
+
+  const quoted = (text) => CSS.escape(String(text));
+  const inTable = (selector) => document.querySelector(`.table ${selector}`);
+
+  /** The thing to point at for a piece, zone, seat or word of a choice. */
+  function find([kind, name]) {
+    if (kind === "piece") return inTable(`[data-pid="${quoted(name)}"]`);
+    if (kind === "seat") return inTable(`[data-seat="${quoted(name)}"] .who`);
+    if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`) ?? inTable(`[data-cell="${quoted(name)}"]`);
+    const zone = inTable(`[data-zone-id="${quoted(name)}"]`);
+    return (
+      inTable(`[data-target="${quoted(name)}"]`) ??
+      zone?.querySelector("header button") ??
+      [...(zone?.querySelectorAll("[data-pid]") ?? [])].at(-1) ??
+      null
+    );
+  }
+
+  /** Can this be pointed at, and was it not yet? A pile is pointed at by its top card, which then stands for the pile. */
+  function isOpen([kind, element, name]) {
+    if (!element || isStaged(element)) return false;
+    return kind !== "zone" || inTable(`[data-zone-id="${quoted(name)}"]`)?.dataset.look !== "staged";
+  }
+
+  const buttonOf = (choice) => prompt()?.querySelector(`.buttons [data-action="${choice.action}"]`) ?? null;
+
+  /**
+   * What to do next for a choice: answer the question, press its button, or point at something of it.
+   * `targets` are its pieces, zones, seats and word in the order this person points at them; `eager` presses the
+   * button as soon as there is one, else things are pointed at first.
+   */
+  function next({ choice, targets, eager }) {
+    const question = prompt()?.querySelector("[data-confirm]");
+    if (question) return { act: "confirm", element: question };
+    const button = buttonOf(choice);
+    const staged = [...document.querySelectorAll('.table [data-pid][data-look="staged"]')];
+    const anything = prompt()?.querySelector(".buttons [data-cancel]") !== null;
+    if (button && (eager || anything)) return { act: "press", element: button };
+    const open = targets.map((name) => [name[0], find(name), name[1]]).filter(isOpen);
+    if (staged.length > choice.pieces.length) {
+      return { act: "tap", element: staged.find((each) => !choice.pieces.includes(each.dataset.pid)) ?? staged[0] };
+    }
+    const other = open.find(([kind]) => kind !== "piece");
+    const goal = staged.length < choice.pieces.length ? open[0] : (other ?? open[0]);
+    if (goal) return { act: "tap", element: goal[1] };
+    return button ? { act: "press", element: button } : null;
+  }
+
+  /** The next thing to do and where on the screen. */
+  function step(wish) {
+    const found = next(wish);
+    if (!found) return { act: "stuck", what: prompt()?.innerText ?? document.body.innerText.slice(0, 400) };
+    const at = spot(found.element);
+    const what = found.element.getAttribute("aria-label") ?? found.element.innerText.trim();
+    return at ? { act: found.act, what, ...at } : { act: "covered", what };
+  }
+
+  // By keyboard
+
+  let goal = null;
+
+  /** The next thing to do; remembers it as the place to reach. */
+  function aim(wish) {
+    const found = next(wish);
+    goal = found?.element ?? null;
+    if (!found) return { act: "stuck", what: prompt()?.innerText ?? "" };
+    const buttons = [...(prompt()?.querySelectorAll(".buttons [data-action]") ?? [])];
+    const here = document.activeElement;
+    return {
+      act: found.act,
+      what: goal.getAttribute("aria-label") ?? goal.innerText.trim(),
+      letter: here?.closest(".table") ? (goal.dataset.key ?? null) : null,
+      enter: found.act === "press" && buttons.length === 1 && (here?.matches(".table [data-pid], .table .who") ?? false),
+    };
+  }
+
+  /** Which key brings the focus nearer to the place to reach; null when it is there. */
+  function key(tries) {
+    const here = document.activeElement;
+    if (here === goal) return null;
+    const group = goal.closest("[data-walk], .pieces");
+    if (group?.contains(here)) {
+      const items = [...group.querySelectorAll("[data-pid], [data-cell]")];
+      if (group.dataset.walk !== "grid") return items.indexOf(goal) > items.indexOf(here) ? "ArrowRight" : "ArrowLeft";
+      const down = Number(goal.dataset.row) - Number(here.dataset.row);
+      const right = Number(goal.dataset.column) - Number(here.dataset.column);
+      // Gaps can throw one off the straight way; then try the other direction first.
+      const rowFirst = tries % 7 < 4;
+      if (down && (rowFirst || !right)) return down > 0 ? "ArrowDown" : "ArrowUp";
+      return right > 0 ? "ArrowRight" : "ArrowLeft";
+    }
+    const where = here.compareDocumentPosition(group ?? goal);
+    return where & Node.DOCUMENT_POSITION_PRECEDING && here !== document.body ? "Shift+Tab" : "Tab";
+  }
+
+  window.__hands = {
+    step,
+    aim,
+    key,
+    reach,
+    asking: () => prompt()?.querySelector("[data-confirm]") !== null,
+    focus: () => {
+      const here = document.activeElement;
+      return here === document.body ? "BODY" : (here?.getAttribute("aria-label") ?? here?.tagName ?? "nothing");
+    },
+  };
+
+  // A browser that goes offline keeps the sockets it has; this cuts them, as a lost network does in the end.
+  const sockets = [];
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...wishes) {
+      super(...wishes);
+      sockets.push(this);
+    }
+  };
+  window.__cut = () => sockets.splice(0).forEach((socket) => socket.close());
+
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`);
+  });
+})();

@@ -1,0 +1,162 @@
+"""A person at a table in a browser: looks at the page, chooses something legal at random, and does it by hand.
+
+Nothing here knows a game. What may be chosen is read from the person's own view, as the page itself gets it; doing it
+means real taps or real keys on what the page shows.
+"""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from server.people import Json
+
+HANDS = Path(__file__).with_name("hands.js")
+MOST_TAPS = 14
+MOST_KEYS = 200
+FETCH = """async ([code, have, wait]) => {
+    const query = have === null ? "" : `?have=${have}&wait=${wait}`;
+    const answer = await fetch(`/api/tables/${code}/view${query}`);
+    return answer.status === 200 ? await answer.json() : null;
+}"""
+SHOWN = """async (seq) => {
+    if (!window.__table || window.__table.seq < seq) return false;
+    await window.__table.idle();
+    return window.__table.seq >= seq;
+}"""
+
+
+class Person:
+    """Plays one seat of one table by tapping."""
+
+    def __init__(self, page: Page, code: str, luck: random.Random, touch: bool = False) -> None:
+        self.page, self.code, self.luck, self.touch = page, code, luck, touch
+        self.update: Json = None
+        self.made: list[int] = []
+
+    # Looking
+
+    def look(self) -> Json:
+        """The view as it is now."""
+        self.update = self.page.evaluate(FETCH, [self.code, None, 0])
+        return self.view
+
+    @property
+    def view(self) -> Json:
+        return self.update["view"]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view["table"]["status"] == "over")
+
+    def calm(self, answered: str | None = None) -> Json:
+        """Wait until no bot is to act and what was answered is done, and the page shows it and has come to rest."""
+        self.look()
+        while not self._is_calm(answered):
+            newer = self.page.evaluate(FETCH, [self.code, self.update["seq"], 20])
+            self.update = newer or self.update
+        self.page.wait_for_function(SHOWN, arg=self.update["seq"])
+        return self.view
+
+    def _is_calm(self, answered: str | None) -> bool:
+        table, scene = self.view["table"], self.view["scene"]
+        if table["status"] != "playing":
+            return bool(table["status"] == "over" or answered is None)
+        if answered is not None and self.view["prompt"] == answered:
+            return False
+        return not any(table["seats"][each["seat"]]["level"] for each in scene["waiting"])
+
+    # Doing
+
+    def play(self) -> bool:
+        """Choose something if asked; says whether there was something to choose."""
+        view = self.calm()
+        if view["prompt"] is None or self.over:
+            return False
+        prompt = view["prompt"]
+        self.choose(self.luck.choice(view["scene"]["prompt"]["choices"]))
+        self.calm(prompt)
+        return True
+
+    def choose(self, choice: Json) -> None:
+        """Do what makes this choice, as far as sending it off."""
+        wish = self.wish(choice)
+        for _ in range(MOST_TAPS):
+            step = self.page.evaluate("wish => window.__hands.step(wish)", wish)
+            assert step["act"] in ("tap", "press", "confirm"), (step, choice, self.view["scene"]["prompt"])
+            self.tap(step)
+            wish["eager"] = True
+            if step["act"] == "confirm" or (step["act"] == "press" and not self.page.evaluate("__hands.asking()")):
+                self.made.append(choice["action"])
+                return
+        raise AssertionError(f"no way to choose {choice} of {self.view['scene']['prompt']}")
+
+    def wish(self, choice: Json) -> dict[str, Any]:
+        """A choice, and in which order its things are pointed at."""
+        targets: list[tuple[str, object]] = [("piece", piece) for piece in choice["pieces"]]
+        targets += [("zone", zone) for zone in choice["zones"]] + [("seat", seat) for seat in choice["seats"]]
+        targets += [("option", choice["option"])] if choice["option"] else []
+        self.luck.shuffle(targets)
+        return {"choice": choice, "targets": targets, "eager": self.luck.random() < 0.3}
+
+    def tap(self, step: Json) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(step["x"], step["y"])
+        else:
+            self.page.mouse.click(step["x"], step["y"])
+
+
+class Typist(Person):
+    """The same with the keyboard alone."""
+
+    def choose(self, choice: Json) -> None:
+        wish = self.wish(choice)
+        for _ in range(MOST_TAPS):
+            aim = self.page.evaluate("wish => window.__hands.aim(wish)", wish)
+            assert aim["act"] in ("tap", "press", "confirm"), (aim, choice, self.view["scene"]["prompt"])
+            self._do(aim)
+            wish["eager"] = True
+            assert self.focus != "BODY", f"nothing has the focus after {aim}"
+            if aim["act"] == "confirm" or (aim["act"] == "press" and not self.page.evaluate("__hands.asking()")):
+                self.made.append(choice["action"])
+                return
+        raise AssertionError(f"no way to choose {choice} by keys")
+
+    def _do(self, aim: Json) -> None:
+        """A letter, Enter from where one is, or going there and pressing it."""
+        ways = [way for way in ("letter", "enter") if aim[way]]
+        way = self.luck.choice([*ways, "walk"])
+        if way == "letter":
+            self.page.keyboard.press(aim["letter"])
+        elif way == "enter":
+            self.page.keyboard.press("Enter")
+        else:
+            self.walk(aim)
+            self.page.keyboard.press("Space")
+
+    def walk(self, aim: Json) -> None:
+        """Bring the focus to what was aimed at, key by key."""
+        for tries in range(MOST_KEYS):
+            key = self.page.evaluate("tries => window.__hands.key(tries)", tries)
+            if key is None:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the keyboard does not get to {aim}; it is at {self.focus}")
+
+    @property
+    def focus(self) -> str:
+        found: str = self.page.evaluate("window.__hands.focus()")
+        return found
+
+
+def play_out(people: list[Person], most: int = 600) -> None:
+    """Play until the game is over."""
+    for _ in range(most):
+        acted = [person.play() for person in people]
+        if people[0].calm()["table"]["status"] == "over":
+            for person in people:
+                person.calm()
+            return
+        assert any(acted), "nobody is asked anything, and the game is not over"
+    raise AssertionError("the game does not end")

@@ -1,0 +1,78 @@
+"""Accessibility: what axe finds, and what a screen reader is told at a fixed moment of each game."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import House
+from browser.moments import MOMENTS, be_ana, played
+from server.people import Json
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GOLDEN = Path(__file__).with_name("golden")
+
+
+def check_axe(page: Page) -> None:
+    """Nothing serious, nothing critical."""
+    page.evaluate(AXE.read_text())
+    found: Json = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    bad = [
+        (each["id"], each["help"], [(node["html"][:160], node["failureSummary"][:300]) for node in each["nodes"][:4]])
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+    assert not bad, bad
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", MOMENTS)
+def test_axe_finds_nothing_serious_at_a_table(game: str, scheme: str, planted: House) -> None:
+    context = planted.context(color_scheme=scheme)
+    be_ana(context, planted.address)
+    page = context.new_page()
+    page.goto(f"/t/{MOMENTS[game].code}")
+    page.get_by_test_id("prompt").wait_for()
+    check_axe(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_elsewhere(scheme: str, house: House, tmp_path: Path) -> None:
+    page = house.page(color_scheme=scheme)
+    page.get_by_test_id("game-st-croix").wait_for()
+    check_axe(page)
+    page.get_by_role("button", name="Settings").click()
+    check_axe(page)
+    page.goto("/new/match-me")
+    page.get_by_role("button", name="Open the table").wait_for()
+    check_axe(page)
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("heading", name="Seats").wait_for()
+    check_axe(page)
+    page.goto("/rules/mine-and-craft")
+    page.get_by_role("heading", level=1).wait_for()
+    check_axe(page)
+    record = tmp_path / "record.jsonl"
+    record.write_text(played(MOMENTS["match-me"], to_the_end=True).text())
+    page.goto("/replay")
+    check_axe(page)
+    page.locator("input[type=file]").set_input_files(record)
+    page.locator(".moment").wait_for()
+    check_axe(page)
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_what_a_screen_reader_is_told(game: str, planted: House) -> None:
+    """The headings, regions, names and buttons of a table; PARLOUR_GOLDEN=write keeps what is there now."""
+    context = planted.context()
+    be_ana(context, planted.address)
+    page = context.new_page()
+    page.goto(f"/t/{MOMENTS[game].code}")
+    page.get_by_test_id("prompt").wait_for()
+    told = page.locator("main").aria_snapshot() + "\n"
+    golden = GOLDEN / f"{game}.yaml"
+    if os.environ.get("PARLOUR_GOLDEN") == "write":
+        GOLDEN.mkdir(exist_ok=True)
+        golden.write_text(told)
+    assert told == golden.read_text()

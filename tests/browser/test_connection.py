@@ -1,0 +1,95 @@
+"""Refreshing, and losing the network, whenever it happens: the same view afterwards, nothing lost, nothing twice."""
+
+import random
+
+from browser.conftest import House
+from browser.person import Person
+from browser.test_games import check_nothing_lost
+from server.people import Json
+
+NO_NETWORK = r"ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection to"
+
+
+def seen(person: Person) -> Json:
+    """What the page shows, by name: every piece where it lies, and what it asks."""
+    person.calm()
+    return person.page.evaluate(
+        """() => [...document.querySelectorAll(".table [data-zone-id]")].map((zone) =>
+            [zone.dataset.zoneId, [...zone.querySelectorAll("[data-pid]")].map((each) => each.dataset.type ?? "back")])
+            .concat([[document.querySelector("[data-testid=prompt-text]").innerText, []]])"""
+    )
+
+
+def test_refreshing_at_any_moment_shows_the_same_table(house: House, luck: random.Random) -> None:
+    people = house.table("follow-me", 2, luck, seats=4)
+    for _ in range(40):
+        if people[0].calm()["table"]["status"] == "over":
+            break
+        for person in people:
+            person.play()
+        person = luck.choice(people)
+        before = seen(person)
+        person.page.reload()
+        assert seen(person) == before
+    finish(people)
+    check_nothing_lost(people)
+
+
+def test_losing_the_network_loses_no_choice_and_doubles_none(house: House, luck: random.Random) -> None:
+    """A choice made without a network is kept, the page says so, and it is sent once when the network is back."""
+    house.forgiven.append(NO_NETWORK)
+    people = house.table("st-croix", 2, luck, seats=3, options={"turn_cap": 30})
+    held = 0
+    for _ in range(200):
+        if people[0].calm()["table"]["status"] == "over":
+            break
+        for person in people:
+            person.calm()
+            if person.view["prompt"] is None or luck.random() < 0.75 or held == 3:
+                person.play()
+                continue
+            prompt = person.view["prompt"]
+            person.page.context.set_offline(True)
+            cut(person)
+            person.choose(luck.choice(person.view["scene"]["prompt"]["choices"]))
+            person.page.get_by_text("Your choice is kept").wait_for()
+            assert other(people, person).look()["scene"] is not None  # the table is there for the others
+            person.page.context.set_offline(False)
+            person.calm(prompt)
+            person.page.get_by_text("Connection lost").wait_for(state="hidden")
+            held += 1
+    assert held == 3
+    check_nothing_lost(people)
+
+
+def test_a_server_that_restarts_is_found_again(house: House, luck: random.Random) -> None:
+    """The page comes back by itself to the same table after a crash of the server."""
+    house.forgiven += [NO_NETWORK, "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"]
+    [person] = house.table("st-croix", 1, luck, seats=2)
+    person.play()
+    before = seen(person)
+    house.server.kill()
+    person.page.get_by_text("Connection lost").wait_for()
+    house.server.start()
+    person.page.get_by_text("Connection lost").wait_for(state="hidden")
+    assert seen(person) == before
+    assert person.play()
+
+
+def cut(person: Person) -> None:
+    """Offline, the browser keeps the sockets it has; a socket that was cut off is closed from the page's side."""
+    person.page.evaluate("window.__cut()")
+    person.page.get_by_text("Connection lost").wait_for()
+
+
+def other(people: list[Person], one: Person) -> Person:
+    return next(person for person in people if person is not one)
+
+
+def finish(people: list[Person]) -> None:
+    """Play on until the game is over."""
+    while people[0].calm()["table"]["status"] != "over":
+        for person in people:
+            person.play()
+    for person in people:
+        person.calm()

@@ -1,0 +1,149 @@
+"""Around the table: from the shelf to a game, with friends, the host's controls, chat, settings."""
+
+import gzip
+import random
+from importlib import resources
+
+from playwright.sync_api import Page, expect
+
+from browser.conftest import House
+from browser.person import Person
+
+MOST_SCRIPT = 80_000
+
+
+def code_of(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def test_two_clicks_from_the_shelf_to_a_choice(house: House, luck: random.Random) -> None:
+    """One click on "Play now", and the second one plays."""
+    page = house.page()
+    page.get_by_test_id("game-around-mackinac").get_by_role("button").first.click()
+    page.wait_for_url("**/t/*")
+    person = Person(page, code_of(page), luck)
+    prompt = person.calm()["prompt"]
+    assert prompt is not None
+    page.locator("[data-action]").first.click()
+    person.calm(prompt)
+
+
+def test_friends_come_by_link_and_the_host_looks_after_the_table(house: House, luck: random.Random) -> None:
+    host = house.page("/new/st-croix")
+    host.get_by_label("Your name").fill("Ana")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    link = host.get_by_label("Link to this table").input_value()
+    assert link.endswith(f"/t/{code_of(host)}")
+    qr = host.get_by_alt_text("QR code")
+    host.wait_for_function("image => image.complete && image.naturalWidth > 0", arg=qr.element_handle())
+
+    friend = house.page(link)
+    friend.get_by_label("Your name").fill("Bo")
+    friend.get_by_role("button", name="Sit down").click()
+    seats = host.get_by_role("list").filter(has=host.get_by_test_id("seat-0"))
+    expect(seats).to_contain_text("Bo")
+    rude = house.page(link)
+    rude.get_by_label("Your name").fill("Rude")
+    rude.get_by_role("button", name="Sit down").click()
+    expect(seats).to_contain_text("Rude")
+    host.get_by_test_id("seat-2").get_by_role("button", name="Send away").click()
+    host.get_by_test_id("seat-2").get_by_role("button", name="Send away").click()
+    expect(host.get_by_test_id("seat-2")).to_contain_text("Open seat")
+    host.get_by_role("button", name="Put a bot on seat 3, easy").click()
+    expect(host.get_by_test_id("seat-2")).not_to_contain_text("Open seat")
+
+    friend.get_by_label("Write to the table").fill("Here I am <b>!</b>")
+    friend.get_by_role("button", name="Send", exact=True).click()
+    expect(host.get_by_role("log", name="Chat")).to_contain_text("Here I am <b>!</b>")
+
+    host.get_by_role("button", name="Start").click()
+    people = [Person(host, code_of(host), luck), Person(friend, code_of(host), luck)]
+    for person in people:
+        person.calm()
+        assert person.play()
+    pause_and_go_on(people)
+    mute(people)
+    kick(people)
+
+
+def pause_and_go_on(people: list[Person]) -> None:
+    host, friend = (person.page for person in people)
+    host.get_by_role("tab", name="Players").click()
+    host.get_by_role("button", name="Pause").click()
+    expect(friend.get_by_text("The game is paused.")).to_be_visible()
+    expect(friend.locator("[data-action]")).to_have_count(0)
+    host.get_by_role("button", name="Go on").first.click()
+    expect(friend.get_by_text("The game is paused.")).to_be_hidden()
+
+
+def mute(people: list[Person]) -> None:
+    host, friend = (person.page for person in people)
+    friend.get_by_role("tab", name="Chat").click()
+    friend.get_by_role("button", name="Good luck!").click()
+    host.get_by_role("button", name="Mute Bo").click()
+    expect(friend.get_by_text("The host has muted you.")).to_be_visible()
+    host.get_by_role("tab", name="Chat").click()
+    expect(host.get_by_role("log", name="Chat")).to_contain_text("Good luck!")
+
+
+def kick(people: list[Person]) -> None:
+    host, friend = (person.page for person in people)
+    host.get_by_role("tab", name="Players").click()
+    host.get_by_role("button", name="Send away").click()
+    host.get_by_role("button", name="Send away").click()
+    people[1].look()
+    people[0].calm()
+    assert people[0].view["table"]["seats"][1]["kind"] == "bot"
+    expect(friend.locator("[data-action]")).to_have_count(0)
+
+
+def test_settings_are_kept(house: House) -> None:
+    """Dark, larger text: at once, and still so after a refresh."""
+    page = house.page()
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light, small = page.evaluate(ground), page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Dark").check(force=True)
+    for _ in range(5):
+        page.get_by_role("button", name="Larger text").click()
+    page.wait_for_function(f"{ground} !== '{light}'")
+    page.get_by_role("button", name="Close settings").click()
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Settings"
+    dark, large = page.evaluate(ground), page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    assert float(large[:-2]) == 1.5 * float(small[:-2])
+    page.reload()
+    page.get_by_test_id("game-st-croix").wait_for()
+    assert page.evaluate(ground) == dark
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == large
+
+
+def test_my_tables_are_on_the_shelf(house: House, luck: random.Random) -> None:
+    [person] = house.table("deluxe-memory", 1, luck, seats=2)
+    person.calm()
+    person.page.goto("/")
+    mine = person.page.get_by_role("region", name="Your tables")
+    expect(mine).to_contain_text("Deluxe Memory")
+    mine.get_by_role("link").first.click()
+    person.page.wait_for_url(f"**/t/{person.code}")
+
+
+def test_cards_move_and_the_game_goes_on_meanwhile(house: House, luck: random.Random) -> None:
+    """With motion on, things are animated, and a person who waits for them to rest plays as ever."""
+    context = house.context(reduced_motion="no-preference")
+    code = house.begin(context, game="st-croix", seats=2)
+    person = house.sit(context, code, luck)
+    person.page.evaluate(
+        """() => { window.moved = 0; const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); }; }"""
+    )
+    for _ in range(6):
+        assert person.play()
+    assert person.page.evaluate("window.moved") > 0
+
+
+def test_the_script_is_small() -> None:
+    """At most 80 kB of JavaScript, gzipped."""
+    scripts = [each for each in resources.files("parlour").joinpath("web", "dist", "assets").iterdir()]
+    size = sum(len(gzip.compress(each.read_bytes(), 9)) for each in scripts if each.name.endswith(".js"))
+    assert 0 < size <= MOST_SCRIPT

@@ -1,0 +1,69 @@
+"""Games without a mouse."""
+
+import random
+from typing import Any
+
+import pytest
+
+from browser.conftest import House
+from browser.person import Typist, play_out
+from browser.test_games import check_nothing_lost
+
+
+# Whoever uses a mouse or a finger makes the page complain, and complaints fail the test.
+NO_MOUSE = "addEventListener('pointerdown', () => console.error('the keyboard is enough'), true)"
+
+
+@pytest.mark.parametrize(
+    ("game", "wishes"),
+    [
+        ("around-mackinac", {"seats": 3, "options": {"last_ferry": 4}}),
+        ("deluxe-memory", {"seats": 4, "options": {"simplicity": True}}),
+        ("st-croix", {"seats": 4, "options": {"turn_cap": 50}}),
+    ],
+)
+def test_a_game_by_keyboard_alone(game: str, wishes: dict[str, Any], house: House, luck: random.Random) -> None:
+    """Tab, arrows, Space, Enter, the letters on the buttons; the focus is never lost after a move."""
+    context = house.context()
+    context.add_init_script(NO_MOUSE)
+    code = house.begin(context, game=game, **wishes)
+    page = context.new_page()
+    page.goto(f"/t/{code}")
+    person = Typist(page, code, luck)
+    person.calm()
+    play_out([person])
+    check_nothing_lost([person])
+    person.page.keyboard.press("Tab")
+    assert person.focus != "BODY"
+
+
+def test_from_home_to_the_first_choice_by_keyboard_alone(house: House, luck: random.Random) -> None:
+    context = house.context()
+    context.add_init_script(NO_MOUSE)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_test_id("game-st-croix").wait_for()
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.getAttribute('aria-label')") == "Play now: St. Croix, against bots":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    person = Typist(page, page.url.rsplit("/", 1)[1], luck)
+    page.wait_for_function("window.__table")
+    assert person.play()
+
+
+def test_the_table_answers_questions(house: House, luck: random.Random) -> None:
+    """Single keys ask for the last action, whose turn it is, the hand, the table, the moves."""
+    [person] = house.table("st-croix", 1, luck, seats=3)
+    person.calm()
+    page = person.page
+    page.get_by_test_id("prompt-text").focus()
+    for key, answer in {"t": "You:", "h": "hand", "z": "pile", "m": "You can", "?": "Tab to a zone"}.items():
+        page.keyboard.press(key)
+        assert answer.lower() in page.get_by_test_id("message").inner_text().lower(), key
+        page.wait_for_function(
+            "text => document.querySelector('[data-testid=live-polite]').textContent.includes(text)",
+            arg=page.get_by_test_id("message").inner_text()[:40],
+        )

@@ -1,0 +1,81 @@
+"""On a phone: a game by touch, and nothing too wide or too small to hit."""
+
+import random
+
+import pytest
+from playwright.sync_api import Page
+
+from browser.conftest import House
+from browser.moments import MOMENTS, be_ana
+from browser.person import play_out
+from browser.test_games import check_nothing_lost
+
+LEAST = 32
+# Everything that can be tapped and does something, apart from links inside sentences.
+SMALL = """least => [...document.querySelectorAll("button, a.btn, select, input:not(.unseen), summary, [role=tab]")]
+    .filter((each) => !each.disabled && each.getAttribute("aria-disabled") !== "true")
+    .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((each) => !(each.type === "radio" || each.type === "checkbox") && !each.closest(".skip, .list"))
+    .map((each) => ({ what: each.getAttribute("aria-label") ?? each.innerText, ...window.__hands.reach(each) }))
+    .filter((each) => each.width < least || each.height < least)"""
+WIDE = """() => [...document.querySelectorAll("body *")]
+    .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.className + " " + Math.round(each.getBoundingClientRect().right)).slice(0, 5)"""
+
+
+def check_fits(page: Page) -> None:
+    """No sideways scrolling, and everything can be hit with a finger."""
+    width = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
+    assert width <= 0, (width, page.evaluate(WIDE))
+    assert page.evaluate(SMALL, LEAST) == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("game", MOMENTS)
+def test_a_game_in_progress_fits_a_phone(game: str, width: int, planted: House) -> None:
+    context = planted.phone(width)
+    be_ana(context, planted.address)
+    page = context.new_page()
+    page.goto(f"/t/{MOMENTS[game].code}")
+    page.get_by_test_id("prompt").wait_for()
+    check_fits(page)
+    for tab in ("Log", "Chat", "Rules", "Players"):
+        page.get_by_role("tab", name=tab).tap()
+        over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, tab
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_pages_around_a_game_fit_a_phone(width: int, house: House) -> None:
+    page = house.phone(width).new_page()
+    page.goto("/")
+    page.get_by_test_id("game-st-croix").wait_for()
+    check_fits(page)
+    page.goto("/new/deluxe-memory")
+    page.get_by_role("button", name="Open the table").wait_for()
+    check_fits(page)
+    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("heading", name="Seats").wait_for()
+    check_fits(page)
+    page.goto("/rules/match-me")
+    page.get_by_role("heading", level=1).wait_for()
+    over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
+    assert over <= 0
+
+
+def test_large_text_stays_usable(planted: House) -> None:
+    """Text at 200 % on a phone: still no sideways scrolling, and the choice can be made."""
+    context = planted.phone(360)
+    be_ana(context, planted.address)
+    context.add_init_script("localStorage.setItem('parlour-settings', JSON.stringify({text: 200}))")
+    page = context.new_page()
+    page.goto(f"/t/{MOMENTS['st-croix'].code}")
+    page.get_by_test_id("prompt").wait_for()
+    over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
+    assert over <= 0, page.evaluate(WIDE)
+
+
+def test_a_game_by_touch(house: House, luck: random.Random) -> None:
+    people = house.table("mine-and-craft", 1, luck, phone=True, seats=4)
+    play_out(people)
+    check_nothing_lost(people)

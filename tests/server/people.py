@@ -1,0 +1,271 @@
+"""A real server on a real socket, and people who talk to it: over HTTP, or over a socket."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import websockets.sync.client as sync
+from websockets.exceptions import ConnectionClosed
+
+Json = Any  # what comes over the wire; the tests look at it as any client would
+PATIENCE = 30.0
+COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
+
+
+@dataclass
+class Running:
+    """A server process."""
+
+    database: str
+    flags: tuple[str, ...] = ()
+    port: int = 0
+    process: "subprocess.Popen[str] | None" = None
+    errors: Path | None = None
+
+    def start(self) -> "Running":
+        flags = ["--port", str(self.port), "--database", self.database, "--bot-pace", "0", *self.flags]
+        if "--limits" not in self.flags:
+            flags.append("--no-limits")
+        stderr = self.errors.open("a") if self.errors else None
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, "serve", *flags], stdout=subprocess.PIPE, stderr=stderr, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "ready at http://" in line, line
+        self.port = int(line.rsplit(":", 1)[1].strip().strip("/"))
+        return self
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    @property
+    def address(self) -> str:
+        return f"127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As if the power went."""
+        os.kill(self.pid, signal.SIGKILL)
+        self.wait()
+
+    def stop(self) -> int:
+        """Ask it to end."""
+        os.kill(self.pid, signal.SIGTERM)
+        return self.wait()
+
+    def wait(self) -> int:
+        assert self.process is not None and self.process.stdout is not None
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return code
+
+
+@contextmanager
+def running(database: str, *flags: str, errors: Path | None = None) -> Iterator[Running]:
+    """A server that is gone afterwards."""
+    server = Running(database, flags, errors=errors).start()
+    try:
+        yield server
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.stop()
+
+
+@dataclass
+class Answer:
+    """What the server said to a request."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def json(self) -> Json:
+        return json.loads(self.body)
+
+
+@dataclass
+class Person:
+    """Somebody with a token of their own."""
+
+    server: Running
+    name: str = "Ana"
+    token: str = "new"
+    numbers: "count[int]" = field(default_factory=count)
+
+    def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None, method: str = "") -> Answer:
+        """One request; the answer whatever its status."""
+        data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        given = {"content-type": "application/json"}
+        if self.token:
+            given["authorization"] = f"Bearer {self.token}"
+        request = urllib.request.Request(
+            f"http://{self.server.address}{path}", data, {**given, **(headers or {})}, method=method or None
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return Answer(answer.status, answer.read(), {k.lower(): v for k, v in answer.headers.items()})
+        except urllib.error.HTTPError as error:
+            with error:
+                return Answer(error.code, error.read(), {k.lower(): v for k, v in error.headers.items()})
+
+    def good(self, path: str, body: object = None) -> Json:
+        """A request that is granted."""
+        answer = self.ask(path, body)
+        assert answer.status < 300, (path, answer.status, answer.body[:500])
+        found = answer.json
+        if isinstance(found, dict) and found.get("token"):
+            self.token = found["token"]
+        return found
+
+    def create(self, game: str, **wishes: object) -> str:
+        """A new table; returns its code."""
+        code: str = self.good("/api/tables", {"game": game, "name": self.name, **wishes})["code"]
+        return code
+
+    def join(self, code: str, **wishes: object) -> Json:
+        return self.good(f"/api/tables/{code}/join", {"name": self.name, **wishes})
+
+    def update(self, code: str, have: int | None = None, wait: int = 0) -> Json:
+        query = f"?wait={wait}" + ("" if have is None else f"&have={have}")
+        return self.good(f"/api/tables/{code}/view{query}")
+
+    def view(self, code: str) -> Json:
+        return self.update(code)["view"]
+
+    def act(self, code: str, prompt: str, action: int, id: str | None = None) -> Json:
+        message = {"t": "act", "id": id or f"a{next(self.numbers)}", "prompt": prompt, "action": action}
+        return self.ask(f"/api/tables/{code}/act", message).json
+
+    def do(self, code: str, command: dict[str, object], id: str | None = None) -> Json:
+        message = {"t": "do", "id": id or f"d{next(self.numbers)}", "do": command}
+        return self.ask(f"/api/tables/{code}/do", message).json
+
+    def my_turn(self, code: str) -> Json:
+        """The view, as soon as there is something to choose."""
+        update = self.update(code)
+        while update["view"]["prompt"] is None:
+            assert update["view"]["table"]["status"] == "playing"
+            update = self.update(code, update["seq"], 5)
+        return update["view"]
+
+    def play_one(self, code: str, luck: random.Random) -> Json | None:
+        """Choose something if asked; None if there is nothing to choose."""
+        view = self.view(code)
+        if view["prompt"] is None:
+            return None
+        return self.act(code, view["prompt"], luck.choice(view["scene"]["prompt"]["choices"])["action"])
+
+    def line(self, code: str, have: int | None = None, **more: Any) -> "Line":
+        return Line(self, code, have, **more)
+
+
+class Line:
+    """A socket to a table; keeps every byte that came."""
+
+    def __init__(self, person: Person, code: str, have: int | None = None, hello: bool = True, **more: Any) -> None:
+        headers = {"Authorization": f"Bearer {person.token}"} if person.token else {}
+        url = f"ws://{person.server.address}/api/tables/{code}/ws"
+        self.person, self.code = person, code
+        if not person.token:
+            more = {"origin": f"http://{person.server.address}", **more}
+        self.socket = sync.connect(
+            url, additional_headers=headers, open_timeout=PATIENCE, proxy=None, legacy=True, **more
+        )
+        self.heard: list[str] = []
+        self.view: Json = None
+        self.seq = have or 0
+        self.acks: dict[str, Json] = {}
+        self.bye: Json = None
+        if hello:
+            self.send({"t": "hello", "proto": 1, "have": have})
+            assert self.hear()["t"] == "welcome"
+            assert self.hear("update")["seq"] >= self.seq
+
+    def send(self, message: object) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def hear(self, kind: str = "", timeout: float = PATIENCE) -> Json:
+        """The next message, or the next of a kind."""
+        while True:
+            text = self.socket.recv(timeout)
+            assert isinstance(text, str)
+            self.heard.append(text)
+            message = json.loads(text)
+            if message["t"] == "update":
+                self.view, self.seq = message["view"], message["seq"]
+            elif message["t"] == "ack":
+                self.acks[message["id"]] = message
+            elif message["t"] == "bye":
+                self.bye = message
+            if not kind or message["t"] == kind:
+                return message
+
+    def drain(self, timeout: float = 0.05) -> None:
+        """Hear all that is there."""
+        try:
+            while True:
+                self.hear(timeout=timeout)
+        except (TimeoutError, ConnectionClosed):
+            pass
+
+    def ack(self, id: str) -> Json:
+        while id not in self.acks:
+            self.hear()
+        return self.acks[id]
+
+    def act(self, action: int, id: str | None = None, prompt: str | None = None) -> Json:
+        id = id or f"s{next(self.person.numbers)}"
+        self.send({"t": "act", "id": id, "prompt": prompt or self.view["prompt"], "action": action})
+        return self.ack(id)
+
+    def do(self, command: dict[str, object], id: str | None = None) -> Json:
+        id = id or f"s{next(self.person.numbers)}"
+        self.send({"t": "do", "id": id, "do": command})
+        return self.ack(id)
+
+    def until(self, seq: int) -> Json:
+        """Hear until this update has come."""
+        while self.seq < seq:
+            self.hear()
+        return self.view
+
+    def close(self) -> None:
+        self.socket.close()
+
+    def __enter__(self) -> "Line":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def whose_turn(code: str, *people: Person) -> Person:
+    """One of these people who has something to choose."""
+    return next(person for person in people if person.view(code)["prompt"] is not None)
+
+
+def play_out(people: dict[int, Person], code: str, luck: random.Random, most: int = 4000) -> Json:
+    """Play a table to its end with random choices of these people; bots play themselves. Returns the last view."""
+    first = next(iter(people.values()))
+    for _ in range(most):
+        update = first.update(code)
+        if update["view"]["table"]["status"] != "playing":
+            return update["view"]
+        acted = [person.play_one(code, luck) for person in people.values()]
+        if not any(acted):
+            first.update(code, update["seq"], 5)
+    raise AssertionError("the game does not end")

@@ -1,0 +1,294 @@
+"""What a client can rely on: nothing is done twice, nothing stale is done, every view is complete."""
+
+import json
+import random
+import threading
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.people import PATIENCE, Line, Person, Running, whose_turn
+
+
+def started(ana: Person, bo: Person, game: str = "st-croix", **wishes: object) -> str:
+    code = ana.create(game, seats=2, **wishes)
+    bo.join(code)
+    assert ana.do(code, {"c": "start"})["ok"]
+    return code
+
+
+def choices(view: Any) -> list[int]:
+    return [choice["action"] for choice in view["scene"]["prompt"]["choices"]]
+
+
+def test_the_same_act_twice_is_done_once(ana: Person) -> None:
+    code = ana.create("around-mackinac", seats=2, start=True)
+    view = ana.my_turn(code)
+    first = ana.act(code, view["prompt"], choices(view)[0], id="only")
+    again = ana.act(code, view["prompt"], choices(view)[0], id="only")
+    assert first["ok"] and again == first
+    told = ana.do(code, {"c": "say", "text": "hi"}, id="chat")
+    assert ana.do(code, {"c": "say", "text": "hi"}, id="chat") == told
+    assert len(ana.view(code)["chat"]) == 1
+
+
+def test_a_stale_prompt_is_refused_with_the_present_view(ana: Person, bo: Person) -> None:
+    code = started(ana, bo, "around-mackinac")
+    one = whose_turn(code, ana, bo)
+    view = one.view(code)
+    assert one.act(code, view["prompt"], choices(view)[0])["ok"]
+    refused = one.act(code, view["prompt"], choices(view)[0])
+    assert refused["error"]["code"] == "stale_prompt"
+    assert refused["error"]["view"]["scene"] == one.view(code)["scene"]
+    assert refused["error"]["view"]["prompt"] == one.view(code)["prompt"]
+
+
+def test_what_is_not_legal_is_refused_in_words(ana: Person, bo: Person) -> None:
+    code = started(ana, bo)
+    view, other = ana.view(code), bo.view(code)
+    illegal = ana.act(code, view["prompt"], 10_000)
+    assert illegal["error"]["code"] == "illegal" and illegal["error"]["text"].endswith(".")
+    foreign = ana.act(code, other["prompt"], choices(other)[0])
+    assert foreign["error"]["code"] == "stale_prompt"
+    watcher = Person(ana.server, "Cy")
+    watcher.good("/api/me")
+    assert watcher.act(code, view["prompt"], choices(view)[0])["error"]["code"] == "forbidden"
+    assert watcher.view(code)["scene"]["prompt"] is None
+    assert ana.view(code)["scene"] == view["scene"] and ana.view(code)["prompt"] == view["prompt"]
+
+
+def test_a_simultaneous_choice_does_not_touch_the_others_prompt(ana: Person, bo: Person) -> None:
+    code = started(ana, bo)
+    mine, his = ana.view(code), bo.view(code)
+    assert mine["scene"]["prompt"]["kind"] == his["scene"]["prompt"]["kind"] == "commit"
+    assert ana.act(code, mine["prompt"], choices(mine)[0])["ok"]
+    assert ana.view(code)["prompt"] != mine["prompt"]
+    assert bo.view(code)["prompt"] == his["prompt"]
+    assert bo.act(code, his["prompt"], choices(his)[0])["ok"]
+
+
+def test_two_sockets_on_one_seat_both_see_and_both_act(ana: Person) -> None:
+    code = ana.create("around-mackinac", seats=2, start=True)
+    with ana.line(code) as laptop, ana.line(code) as phone:
+        luck = random.Random(2)
+        for turn in range(12):
+            acting, other = (laptop, phone) if turn % 2 else (phone, laptop)
+            seq = ana.update(code)["seq"]
+            acting.until(seq), other.until(seq)
+            if acting.view["table"]["status"] != "playing":
+                break
+            if acting.view["prompt"] is None:
+                acting.hear("update")
+                continue
+            ack = acting.act(luck.choice(choices(acting.view)))
+            if ack["ok"]:
+                assert acting.until(ack["seq"]) is not None and other.until(ack["seq"]) is not None
+        last = ana.update(code)
+        while last["view"]["table"]["status"] == "playing" and last["view"]["prompt"] is None:
+            last = ana.update(code, last["seq"], 5)
+        seq = last["seq"]
+        assert json.dumps(laptop.until(seq)["scene"]) == json.dumps(phone.until(seq)["scene"])
+
+
+def test_messages_lost_doubled_and_late_change_nothing(ana: Person, bo: Person) -> None:
+    """Two people play over sockets that break, with acts sent twice, late and out of order."""
+    code = started(ana, bo, "deluxe-memory")
+    luck = random.Random(11)
+    lines = [ana.line(code), bo.line(code)]
+    every = list(lines)
+    sent: list[dict[str, object]] = []
+    for _ in range(160):
+        who = luck.randrange(2)
+        line = lines[who]
+        line.drain(0.001)
+        if luck.random() < 0.1:
+            line.close()
+            lines[who] = line = (ana, bo)[who].line(code, have=line.seq)
+            every.append(line)
+        if luck.random() < 0.3 and sent:
+            line.send(luck.choice(sent))  # something old, perhaps not even ours
+        if line.view["prompt"] is None:
+            continue
+        act: dict[str, object] = {
+            "t": "act",
+            "id": f"n{len(sent)}",
+            "prompt": line.view["prompt"],
+            "action": luck.choice(choices(line.view)),
+        }
+        sent.append(act)
+        if luck.random() < 0.2:
+            continue  # lost on the way
+        for _ in range(luck.choice((1, 1, 2, 3))):
+            line.send(act)
+        line.ack(str(act["id"]))
+    for line in lines:
+        line.drain(0.2)
+    done = {(line.person.name, id): ack["seq"] for line in every for id, ack in line.acks.items() if ack["ok"]}
+    assert len(done) > 20 and len(set(done.values())) == len(done)
+    updates = [json.loads(text) for line in lines for text in line.heard if '"update"' in text[:20]]
+    assert all(update["view"]["you"]["seat"] is not None for update in updates)
+    for line in lines:
+        line.close()
+    # Every act that was done is one row, and nothing else is.
+    assert ana.update(code)["seq"] == 3 + len(done)
+
+
+def test_reconnecting_tells_what_was_missed(ana: Person, bo: Person) -> None:
+    code = started(ana, bo, "around-mackinac")
+    with ana.line(code) as line:
+        have = line.seq
+    one = whose_turn(code, ana, bo)
+    view = one.view(code)
+    one.act(code, view["prompt"], choices(view)[0])
+    with ana.line(code, have=have) as line:
+        update = json.loads(line.heard[-1])
+        assert update["seq"] == have + 1 and update["events"]
+    with ana.line(code) as line:
+        assert json.loads(line.heard[-1])["events"] == []
+
+
+def test_the_long_poll_twin_says_the_same_as_the_socket(ana: Person, bo: Person) -> None:
+    code = started(ana, bo, "around-mackinac")
+    with ana.line(code) as line:
+        have = line.seq
+        heard: list[Any] = []
+        waiting = threading.Thread(target=lambda: heard.append(ana.update(code, have, 20)))
+        waiting.start()
+        one = whose_turn(code, ana, bo)
+        view = one.view(code)
+        one.act(code, view["prompt"], choices(view)[0])
+        waiting.join(PATIENCE)
+        update = line.hear("update")
+        assert heard[0]["seq"] == update["seq"] and heard[0]["events"] == update["events"]
+        assert heard[0]["view"]["scene"] == update["view"]["scene"]
+
+
+def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> None:
+    """Whoever chooses first, the result is the same: seen in the table's own arithmetic, with the luck fixed."""
+    from parlour.core.match import Match
+    from parlour.games import find
+    from parlour.server import decide
+    from parlour.server import happenings as it
+    from parlour.server import messages as say
+    from parlour.server.happenings import Place, written
+    from parlour.server.messages import House
+    from parlour.server.store_types import Row
+    from parlour.server.table import Table
+
+    for slug in ("st-croix", "follow-me"):
+        for seed in range(5):
+            places = [Place("person", name, name) for name in ("Ana", "Bo", "Cy")]
+            match = Match(find(slug).make(seats=3), f"{seed}", ["Ana", "Bo", "Cy"])
+            begin = [
+                it.Created(slug, match.game.version, "Ana", places, {}, House()),
+                it.Started(match.game.version, places, f"{seed}", match.record.deal),
+            ]
+            table = Table("ABCDEFGH")
+            for number, happening in enumerate(begin, start=1):
+                table.fold(Row(table.code, number, *written(happening), 0.0))
+            luck = random.Random(seed)
+            compared = 0
+            for _ in range(60):
+                assert table.match is not None
+                together = table.match.to_act
+                if len(together) > 1:
+                    chosen = {seat: luck.choice(table.match.legal(seat)) for seat in together}
+                    prompts = {seat: table.prompt_of(seat) for seat in together}
+                    ends = []
+                    for order in (list(together), list(reversed(together))):
+                        one = table
+                        for seat in order:
+                            act = decide.act(one, seat, str(prompts[seat]), chosen[seat])
+                            one = one.after(Row(one.code, one.seq + 1, *written(act), 0.0))
+                        assert one.match is not None
+                        ends.append(one.match.hash())
+                    compared += len(set(ends)) == 1
+                    if len(set(ends)) > 1 and not any(entry.luck for entry in one.match.record.entries[-3:]):
+                        raise AssertionError((slug, seed))
+                    table = one
+                elif not together:
+                    break
+                else:
+                    seat = together[0]
+                    act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(table.match.legal(seat)))
+                    table = table.after(Row(table.code, table.seq + 1, *written(act), 0.0))
+            assert compared
+    assert say.PROTOCOL == 1
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "nonsense",
+        "\ud800".encode("utf-8", "surrogatepass"),
+        b"\xff\xfe\x00",
+        '{"t":"act"}',
+        '{"t":"act","id":"h","prompt":"0.0","action":"0"}',
+        '{"t":"act","id":"h","prompt":"0.0","action":-1}',
+        '{"t":"act","id":"h","prompt":"0.0","action":1e999}',
+        '{"t":"act","id":"h","prompt":"0.0","action":0,"seat":1}',
+        '{"t":"act","id":"","prompt":"0.0","action":0}',
+        '{"t":"act","id":"h","prompt":"' + "x" * 100 + '","action":0}',
+        '{"t":"do","id":"h","do":{"c":"nothing"}}',
+        '{"t":"do","id":"h","do":{"c":"say","text":""}}',
+        '{"t":"do","id":"h","do":{"c":"say","text":"' + "x" * 301 + '"}}',
+        '{"t":"do","id":"h","do":{"c":"kick","seat":99}}',
+        '{"t":"do","id":"h","do":{"c":"change","options":{"__class__":1}}}',
+        '{"t":"welcome","proto":1}',
+        "[" * 4000,
+    ],
+)
+def test_hostile_messages_get_a_reason_and_change_nothing(ana: Person, message: str | bytes) -> None:
+    code = ana.create("st-croix", seats=2)
+    with ana.line(code) as line:
+        seq = line.seq
+        line.send(message)
+        answer = line.hear("ack")
+        assert not answer["ok"] and answer["error"]["text"].endswith(".")
+        line.send({"t": "ping"})
+        line.hear("pong")
+    assert ana.update(code)["seq"] == seq
+
+
+def test_a_huge_frame_ends_only_its_own_socket(ana: Person) -> None:
+    code = ana.create("st-croix", seats=2)
+    with ana.line(code) as good, ana.line(code) as bad:
+        bad.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                bad.hear()
+        good.send({"t": "ping"})
+        good.hear("pong")
+    big = ana.ask("/api/tables", b'{"game":"' + b"x" * 20_000 + b'"}')
+    assert big.status == 413 and big.json["code"] == "too_large"
+
+
+def test_the_first_message_must_be_hello(ana: Person) -> None:
+    code = ana.create("st-croix", seats=2)
+    for first in ('{"t":"ping"}', "nonsense", '{"t":"hello","proto":99}'):
+        with Line(ana, code, hello=False) as line:
+            line.send(first)
+            assert line.hear()["t"] == "bye"
+
+
+def test_a_client_that_stops_reading_delays_nobody(ana: Person, bo: Person) -> None:
+    code = ana.create("around-mackinac", seats=2)
+    bo.join(code)
+    stuck = Line(ana, code, max_queue=1)  # hears nothing more from here on
+    ana.do(code, {"c": "start"})
+    with bo.line(code) as line:
+        for number in range(400):
+            assert line.do({"c": "say", "text": f"{number} " + "x" * 290})["ok"]
+            if number % 100 == 0:
+                view = ana.view(code)
+                if view["prompt"]:
+                    assert ana.act(code, view["prompt"], choices(view)[0])["ok"]
+    with pytest.raises(ConnectionClosed):
+        while True:
+            stuck.hear()
+    assert stuck.bye["reason"] == "slow"

@@ -1,0 +1,166 @@
+import type {
+  Ack,
+  Act,
+  Do,
+  Hint,
+  Join,
+  Log,
+  LogLine,
+  Me,
+  NewTable,
+  Refusal,
+  Replay,
+  Rules,
+  Seated,
+  Shelf,
+  Update,
+} from "./wire";
+
+/** Something the server did not do, with its reason as a sentence for people. */
+export class Refused extends Error {
+  readonly code: Refusal["code"] | "offline" | "broken";
+
+  constructor(code: Refused["code"], text: string) {
+    super(text);
+    this.name = "Refused";
+    this.code = code;
+  }
+}
+
+/** The reason of anything thrown here, as a sentence. */
+export function reason(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : "Something went wrong.";
+}
+
+const OFFLINE = "Parlour does not answer. Is the server running, and are you online?";
+
+async function refusal(answer: Response): Promise<Refused> {
+  try {
+    const body = (await answer.json()) as Partial<Refusal>;
+    if (body.code && body.text) return new Refused(body.code, body.text);
+  } catch {
+    // Not one of our answers: a proxy's error page, perhaps.
+  }
+  if (answer.status === 404) return new Refused("not_found", "There is nothing at this address.");
+  return new Refused("broken", `The server answered with an error (${answer.status}).`);
+}
+
+async function reach(path: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, { credentials: "same-origin", ...init });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Refused("offline", OFFLINE);
+  }
+}
+
+async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await reach(path, init);
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function get<T>(path: string, init: RequestInit = {}): Promise<T> {
+  return (await (await ask(path, init)).json()) as T;
+}
+
+function json(body: unknown): RequestInit {
+  return { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return get<T>(path, json(body));
+}
+
+function table(code: string): string {
+  return `/api/tables/${encodeURIComponent(code)}`;
+}
+
+let shelf: Promise<Shelf> | null = null;
+const books = new Map<string, Promise<Rules>>();
+
+/** The games and bot levels; asked once per visit. */
+export function getShelf(): Promise<Shelf> {
+  shelf ??= get<Shelf>("/api/games").catch((error: unknown) => {
+    shelf = null;
+    throw error;
+  });
+  return shelf;
+}
+
+/** A game's rules page; asked once per visit. */
+export function getRules(slug: string): Promise<Rules> {
+  let book = books.get(slug);
+  if (!book) {
+    book = get<Rules>(`/api/games/${encodeURIComponent(slug)}/rules`);
+    book.catch(() => books.delete(slug));
+    books.set(slug, book);
+  }
+  return book;
+}
+
+/** The visitor's name and tables. */
+export const getMe = (): Promise<Me> => get<Me>("/api/me");
+
+/** Open a table. */
+export const createTable = (wish: NewTable): Promise<Seated> => post<Seated>("/api/tables", wish);
+
+/** Take a seat. */
+export const joinTable = (code: string, wish: Join): Promise<Seated> => post<Seated>(`${table(code)}/join`, wish);
+
+/** How the table stands, or, with `wait`, the next change of it: null when nothing changed in that time. */
+export async function getView(
+  code: string,
+  how: { have?: number | null; wait?: number; signal?: AbortSignal } = {},
+): Promise<Update | null> {
+  const query = new URLSearchParams();
+  if (how.have !== undefined && how.have !== null) query.set("have", String(how.have));
+  if (how.wait) query.set("wait", String(how.wait));
+  const init: RequestInit = how.signal ? { signal: how.signal } : {};
+  const answer = await ask(`${table(code)}/view?${query}`, init);
+  return answer.status === 204 ? null : ((await answer.json()) as Update);
+}
+
+/** Send what would go over the socket when there is none; a refusal is an answer too. */
+export async function sendByPost(code: string, message: Act | Do): Promise<Ack> {
+  const answer = await reach(`${table(code)}/${message.t}`, json(message));
+  try {
+    const ack = (await answer.clone().json()) as Partial<Ack>;
+    if (ack.t === "ack") return ack as Ack;
+  } catch {
+    // Not one of our answers.
+  }
+  throw await refusal(answer);
+}
+
+/** The whole story so far. */
+export const getLog = async (code: string): Promise<LogLine[]> => (await get<Log>(`${table(code)}/log`)).tail;
+
+/** What the coach would do. */
+export const getHint = (code: string): Promise<Hint> => get<Hint>(`${table(code)}/hint`);
+
+/** A finished game; `as` is a seat, or null for all hands open. */
+export const getReplay = (code: string, as: number | null): Promise<Replay> =>
+  get<Replay>(`${table(code)}/replay?as=${as ?? "open"}`);
+
+/** A record file as a replay. */
+export const readRecord = (record: string, as: number | null): Promise<Replay> =>
+  get<Replay>(`/api/replay?as=${as ?? "open"}`, {
+    method: "POST",
+    headers: { "content-type": "text/plain" },
+    body: record,
+  });
+
+/** Where the record of a finished game can be downloaded. */
+export const recordAddress = (code: string): string => `${table(code)}/record`;
+
+/** Where the picture of the invitation's QR code is. */
+export const qrAddress = (code: string): string => `${table(code)}/qr.svg`;
+
+/** The address that invites to a table. */
+export const inviteAddress = (code: string): string => `${location.origin}/t/${code}`;
+
+/** The socket of a table. */
+export function socketAddress(code: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(code)}/ws`;
+}

@@ -1,0 +1,18 @@
+/** The settings that show: put on the root element, where the style sheets look for them. */
+import { settings } from "./settings.svelte";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** What the system prefers, followed while the page is open. */
+export const system = $state({ dark: dark.matches, calm: calm.matches });
+dark.addEventListener("change", () => (system.dark = dark.matches));
+calm.addEventListener("change", () => (system.calm = calm.matches));
+
+/** Keep the page's look as the settings say; call once, inside an effect. */
+export function applyLook(): void {
+  const root = document.documentElement;
+  root.dataset["scheme"] = settings.scheme === "auto" ? (system.dark ? "dark" : "light") : settings.scheme;
+  root.dataset["motion"] = system.calm ? "off" : settings.motion;
+  root.style.fontSize = settings.text === 100 ? "" : `${settings.text}%`;
+}

@@ -1,0 +1,74 @@
+/** Names for people who listen: what a piece is, where it lies, and what is special about it. */
+import { cellName } from "./staging";
+import type { Piece, Scene, Zone } from "./wire";
+
+/** The number of a place in a grid, when pieces are numbered. */
+export function placeNumber(piece: Piece): string {
+  return /:(\d+)$/.exec(piece.id)?.[1] ?? "";
+}
+
+/** What a piece is called: its type's name, or that it lies face down. */
+export function whatIs(scene: Scene, piece: Piece): string {
+  if (piece.type === null) return "Face-down card";
+  const name = scene.types[piece.type]?.name ?? piece.type;
+  return piece.value === null ? name : `${name}, ${String(piece.value)}`;
+}
+
+/** The full accessible name of a piece. */
+export function pieceName(scene: Scene, zone: Zone, piece: Piece): string {
+  const parts = [whatIs(scene, piece)];
+  const type = piece.type === null ? undefined : scene.types[piece.type];
+  const told = type ? tellingFacet(type.name, type.facets) : "";
+  if (told) parts.push(told);
+  parts.push(...placeOf(zone, piece));
+  for (const tag of piece.tags) parts.push(TAGS[tag]);
+  return parts.filter(Boolean).join(", ");
+}
+
+const TAGS: Record<Piece["tags"][number], string> = {
+  new: "new",
+  peeked: "only you see it",
+  selected: "chosen",
+  target: "being looked at",
+  used: "used",
+};
+
+/** The words on a card that its name does not say already. */
+function tellingFacet(name: string, facets: Record<string, string | number>): string {
+  const words = Object.values(facets).filter((value): value is string => typeof value === "string" && value !== "none");
+  return words
+    .filter((word) => !name.toLowerCase().includes(word.toLowerCase()))
+    .slice(0, 2)
+    .join(", ");
+}
+
+function placeOf(zone: Zone, piece: Piece): string[] {
+  if (Array.isArray(piece.pos)) {
+    const [row, column] = piece.pos;
+    const number = placeNumber(piece);
+    const where = `row ${cellName([row, column]).charAt(0).toUpperCase()} column ${String(column + 1)}`;
+    return number ? [`number ${number}`, where] : [where];
+  }
+  if (zone.layout === "ring")
+    return [`position ${String(piece.pos + 1)}${zone.under ? "" : ` of ${String(zone.count)}`}`];
+  return [];
+}
+
+/** A zone in one sentence. */
+export function zoneSummary(scene: Scene, zone: Zone): string {
+  const badges = zone.badges.map((badge) => badge.text);
+  if (zone.layout === "text") return `${zone.name}: ${badges.join("; ") || "nothing"}.`;
+  const visible = scene.pieces.filter((piece) => piece.zone === zone.id && piece.type !== null);
+  const shown = zone.layout === "pile" ? visible.slice(-1) : visible;
+  const listed = shown.slice(0, 20).map((piece) => scene.types[piece.type ?? ""]?.name ?? "");
+  const what =
+    listed.length && zone.layout !== "pool" ? ` ${zone.layout === "pile" ? "on top " : ""}${listed.join(", ")}` : "";
+  const rest = badges.length ? `; ${badges.join(", ")}` : "";
+  return `${zone.name}: ${String(zone.count)}${what ? `,${what}` : ""}${rest}.`;
+}
+
+/** A counter's name as shown beside a number. */
+export function plainName(scene: Scene, seat: number): string {
+  if (seat === scene.seat) return "You";
+  return scene.players.find((player) => player.seat === seat)?.name ?? `Seat ${String(seat + 1)}`;
+}

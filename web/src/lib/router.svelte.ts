@@ -1,0 +1,84 @@
+/** Where the visitor is: addresses in, pages out. No library: five pages. */
+export type Route =
+  | { page: "home" }
+  | { page: "new"; slug: string }
+  | { page: "table"; code: string }
+  | { page: "replay"; code: string | null; n: number | null; as: string }
+  | { page: "rules"; slug: string; section: string }
+  | { page: "nowhere" };
+
+/** The page an address names. */
+export function parse(address: { pathname: string; search: string; hash: string }): Route {
+  const [first, second, ...rest] = address.pathname.split("/").filter(Boolean).map(decode);
+  if (rest.length > 0) return { page: "nowhere" };
+  if (first === undefined) return { page: "home" };
+  if (first === "new" && second) return { page: "new", slug: second };
+  if (first === "t" && second) return { page: "table", code: second.toUpperCase() };
+  if (first === "rules" && second) return { page: "rules", slug: second, section: decode(address.hash.slice(1)) };
+  if (first === "replay") {
+    const query = new URLSearchParams(address.search);
+    const n = Number.parseInt(query.get("n") ?? "", 10);
+    return {
+      page: "replay",
+      code: second ? second.toUpperCase() : null,
+      n: Number.isFinite(n) && n >= 0 ? n : null,
+      as: query.get("as") ?? "",
+    };
+  }
+  return { page: "nowhere" };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Router {
+  route: Route = $state.raw(parse(location));
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+    document.addEventListener("click", (event) => this.#follow(event));
+  }
+
+  /** Go to a page of the house. */
+  go(path: string, how: { replace?: boolean } = {}): void {
+    if (how.replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.#read();
+  }
+
+  /** Change the address without leaving the page: what a copied link should say. */
+  note(path: string): void {
+    history.replaceState(history.state, "", path);
+  }
+
+  #read(): void {
+    this.route = parse(location);
+  }
+
+  /** Ordinary links work without loading the page anew; with a modifier key they stay the browser's. */
+  #follow(event: MouseEvent): void {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (link.pathname.startsWith("/api/")) return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,233 @@
+/** What the parts of one table share: the view, what is staged, what is being sent, what was said. */
+import { SvelteMap } from "svelte/reactivity";
+import { getContext, setContext } from "svelte";
+import { plainName, whatIs } from "../lib/names";
+import { Chooser, isStaged, NOTHING, type Offer, type Staged, type Target } from "../lib/staging";
+import { settings } from "../lib/settings.svelte";
+import { NONE, piecesByZone, setOf, zonesById } from "./index-of";
+import type { Ack, Choice, Hint, Piece, Scene, TableView, Zone } from "../lib/wire";
+
+const KEY = Symbol("board");
+
+/** How something looks as a target of a tap. */
+export type Look = "staged" | "implied" | "live" | "other" | "off" | "idle";
+
+export class Board {
+  view: TableView = $state.raw() as TableView;
+  seq = $state(0);
+  readonly = $state(false);
+  /** Is there room for everything at once? */
+  wide = $state(true);
+  hint: Hint | null = $state.raw(null);
+  staged: Staged = $state.raw(NOTHING);
+  /** A choice that asks to be confirmed before it is sent. */
+  asking: Choice | null = $state.raw(null);
+  /** The action on its way, and the update that will show it once it is accepted. */
+  pending: { action: number; seq: number | null } | null = $state.raw(null);
+  /** A short answer to a tap that led nowhere, or the server's refusal. */
+  message: { text: string; refusal: boolean } | null = $state.raw(null);
+  /** Pieces the last update brought or changed, until the viewer acts. */
+  fresh: ReadonlySet<string> = $state.raw(NONE);
+  /** The piece each zone's tab stop is on. */
+  private stops = new SvelteMap<string, string>();
+  send: (action: number) => Promise<Ack> = () => Promise.reject(new Error("This table only shows."));
+
+  scene: Scene = $derived(this.view.scene as Scene);
+  chooser: Chooser = $derived(new Chooser(this.readonly ? { ...this.scene, prompt: null } : this.scene));
+  offer: Offer = $derived(this.chooser.offer(this.staged));
+  byZone: ReadonlyMap<string, Piece[]> = $derived(piecesByZone(this.scene));
+  zones: ReadonlyMap<string, Zone> = $derived(zonesById(this.scene));
+  /** What the coach would choose now. */
+  advised: Choice | null = $derived(
+    (this.hint?.prompt === this.view.prompt &&
+      this.chooser.choices.find((choice) => choice.action === this.hint?.best[0]?.action)) ||
+      null,
+  );
+  busy: boolean = $derived(this.pending !== null);
+  private implied: ReadonlySet<string> = $derived(setOf(this.offer.primary?.pieces));
+  private impliedZones: ReadonlySet<string> = $derived(setOf(this.offer.primary?.zones));
+
+  /** Take a new view; what was staged lives only as long as its prompt. */
+  take(view: TableView, seq: number, fresh: ReadonlySet<string> = NONE): void {
+    if (fresh.size) this.fresh = fresh;
+    const samePrompt = this.view !== undefined && this.view.prompt === view.prompt;
+    this.view = view;
+    this.seq = seq;
+    if (!samePrompt) {
+      this.staged = NOTHING;
+      this.asking = null;
+      this.message = null;
+      this.pending = null;
+    } else if (this.pending?.seq !== undefined && this.pending?.seq !== null && this.pending.seq <= seq) {
+      this.pending = null;
+      this.cancel();
+    } else if (isStaged(this.staged) && !this.chooser.candidates(this.staged).length) {
+      this.cancel();
+    }
+  }
+
+  /** Point at something. */
+  tap(target: Target): void {
+    if (this.busy) return;
+    this.asking = null;
+    const next = this.chooser.tap(target, this.staged);
+    if (next === null) {
+      this.say(this.whyNot(target));
+      return;
+    }
+    this.message = null;
+    this.staged = next;
+    const { primary } = this.offer;
+    if (settings.instant && primary && !primary.confirm && isStaged(next)) this.choose(primary);
+  }
+
+  /** Press a choice's button. */
+  choose(choice: Choice): void {
+    if (this.busy) return;
+    if (choice.confirm && this.asking !== choice) {
+      this.asking = choice;
+      return;
+    }
+    this.asking = null;
+    void this.dispatch(choice.action);
+  }
+
+  /** Stage everything a choice touches. */
+  stage(choice: Choice): void {
+    this.asking = null;
+    this.message = null;
+    const { pieces, seats, option } = choice;
+    const zones = pieces.length + seats.length ? [] : choice.zones.slice(0, 1);
+    this.staged = { pieces, zones, seats, option: option || null };
+  }
+
+  /** Enter: confirm what is staged; says whether there was something to confirm. */
+  confirm(): boolean {
+    const choice = this.asking ?? this.offer.primary;
+    if (!choice) return false;
+    this.choose(choice);
+    return true;
+  }
+
+  /** Escape: unstage; says whether there was anything. */
+  cancel(): boolean {
+    const any = isStaged(this.staged) || this.asking !== null || this.message !== null;
+    this.staged = NOTHING;
+    this.asking = null;
+    this.message = null;
+    return any;
+  }
+
+  say(text: string, refusal = false): void {
+    this.message = { text, refusal };
+  }
+
+  /** How a piece, zone or seat looks for the current staging. */
+  look(target: Target): Look {
+    if (!this.chooser.choices.length) return "idle";
+    if ("piece" in target && this.staged.pieces.includes(target.piece)) return "staged";
+    if ("zone" in target && !("cell" in target) && this.staged.zones.includes(target.zone)) return "staged";
+    if ("seat" in target && this.staged.seats.includes(target.seat)) return "staged";
+    if ("option" in target && this.staged.option === target.option) return "staged";
+    if ("cell" in target && this.staged.option === target.cell) return "staged";
+    if ("piece" in target && this.implied.has(target.piece)) return "implied";
+    if ("zone" in target && !("cell" in target) && this.impliedZones.has(target.zone)) return "implied";
+    if (!this.chooser.reachable(target)) return "off";
+    return this.chooser.fits(target, this.staged) ? "live" : "other";
+  }
+
+  /** Remember where the tab stop of a zone is. */
+  rove(zone: string, piece: string): void {
+    if (this.stops.get(zone) !== piece) this.stops.set(zone, piece);
+  }
+
+  /** The piece of a zone that Tab reaches. */
+  tabStop(zone: string): string | undefined {
+    const pieces = this.drawn(zone);
+    const kept = this.stops.get(zone);
+    if (kept !== undefined && pieces.some((piece) => piece.id === kept)) return kept;
+    return (pieces.find((piece) => this.chooser.reachable({ piece: piece.id })) ?? pieces[0])?.id;
+  }
+
+  /** The pieces of a zone that can be seen: of a pile the top, unless somebody may point at a card deeper in it. */
+  drawn(zone: string): Piece[] {
+    const pieces = inOrder(this.byZone.get(zone) ?? []);
+    return this.zones.get(zone)?.layout === "pile" && !this.isSpread(zone) ? pieces.slice(-1) : pieces;
+  }
+
+  /** Is this a pile that is spread out, so that one can point at a card deeper in it? */
+  isSpread(zone: string): boolean {
+    if (this.zones.get(zone)?.layout !== "pile") return false;
+    const pieces = inOrder(this.byZone.get(zone) ?? []);
+    return pieces.slice(0, -1).some((piece) => this.chooser.names(piece.id));
+  }
+
+  /** Why a tap on this does nothing now. */
+  whyNot(target: Target): string {
+    const prompt = this.scene.prompt;
+    const piece = "piece" in target ? this.scene.pieces.find((each) => each.id === target.piece) : undefined;
+    const zoneId = piece?.zone ?? ("zone" in target ? target.zone : undefined);
+    const zone = zoneId === undefined ? undefined : this.zones.get(zoneId);
+    const what = piece ? this.describe(piece) : zone ? `${zone.name}.` : "";
+    const blocked = prompt?.blocked.find(
+      (each) => (piece && each.pieces.includes(piece.id)) || (zoneId !== undefined && each.zones.includes(zoneId)),
+    );
+    if (blocked) return `${what} ${blocked.why}`.trim();
+    if (zone?.dim) return `${what} To be used ${zone.dim}.`;
+    return `${what} ${this.generalReason(prompt !== null)}`.trim();
+  }
+
+  /** A piece in a sentence: its name and what it does. */
+  describe(piece: Piece): string {
+    return `${whatIs(this.scene, piece)}. ${this.helpOf(piece)}`.trim();
+  }
+
+  /** What a piece does, in words. */
+  helpOf(piece: Piece): string {
+    return piece.type === null ? "" : (this.scene.types[piece.type]?.help ?? "");
+  }
+
+  private generalReason(prompted: boolean): string {
+    if (this.readonly || this.scene.result) return "";
+    if (prompted) return "Nothing to do with it now.";
+    const who = this.scene.waiting.map((each) => plainName(this.scene, each.seat));
+    return who.length ? `Waiting for ${who.join(", ")}.` : "";
+  }
+
+  private async dispatch(action: number): Promise<void> {
+    const prompt = this.view.prompt;
+    this.pending = { action, seq: null };
+    this.message = null;
+    this.fresh = NONE;
+    try {
+      const ack = await this.send(action);
+      if (this.view.prompt !== prompt) return;
+      if (!ack.ok) {
+        this.pending = null;
+        this.say(ack.error?.text ?? "The table did not accept that.", true);
+      } else if (ack.seq <= this.seq) {
+        this.pending = null;
+        this.cancel();
+      } else {
+        this.pending = { action, seq: ack.seq };
+      }
+    } catch (error) {
+      if (this.view.prompt !== prompt) return;
+      this.pending = null;
+      this.say(error instanceof Error ? error.message : "That could not be sent.", true);
+    }
+  }
+}
+
+/** Pieces as they lie. */
+export function inOrder(pieces: readonly Piece[]): Piece[] {
+  return [...pieces].sort((a, b) => (typeof a.pos === "number" && typeof b.pos === "number" ? a.pos - b.pos : 0));
+}
+
+export function provideBoard(board: Board): void {
+  setContext(KEY, board);
+}
+
+export function useBoard(): Board {
+  return getContext<Board>(KEY);
+}

@@ -1,0 +1,27 @@
+import type { Plan } from "../lib/motion";
+
+/** Remember what has the focus; the result puts it back after the drawing changed, when it was lost. */
+export function keepFocus(root: HTMLElement, plan: Plan): () => void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !root.contains(focused)) return () => undefined;
+  const id = focused.dataset.pid ?? "";
+  const holder = focused.closest<HTMLElement>("[data-zone-id]");
+  const zone = holder?.dataset.zoneId ?? "";
+  const index = holder ? [...holder.querySelectorAll("[data-pid]")].indexOf(focused) : -1;
+  const moved = plan.moves.find((move) => "piece" in move.from && move.from.piece === id && move.piece !== null)?.piece;
+  return () => {
+    const now = document.activeElement;
+    if (now && now !== document.body && now.isConnected) return;
+    const places = [...root.querySelectorAll<HTMLElement>(`[data-zone-id="${CSS.escape(zone)}"] [data-pid]`)];
+    const goal =
+      find(root, id) ??
+      places[Math.min(Math.max(index, 0), places.length - 1)] ??
+      (moved ? find(root, moved) : null) ??
+      root.querySelector<HTMLElement>("[data-testid='prompt-text']");
+    goal?.focus({ preventScroll: true });
+  };
+}
+
+function find(root: HTMLElement, id: string): HTMLElement | null {
+  return id ? root.querySelector<HTMLElement>(`[data-pid="${CSS.escape(id)}"]`) : null;
+}

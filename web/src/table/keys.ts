@@ -1,0 +1,131 @@
+/** Keys at the table: walking inside a zone, confirming and cancelling, and asking the table to say something. */
+import { pieceName, plainName, zoneSummary } from "../lib/names";
+import { settings } from "../lib/settings.svelte";
+import type { Board } from "./board.svelte";
+
+type Step = readonly [number, number];
+const ARROWS: Record<string, Step> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** Attach to the element that holds a zone's pieces: one tab stop per zone, then arrows, Home, End and digits. */
+export function walk(zone: HTMLElement): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const goal = goalOf(zone, event.key);
+    if (!goal) return;
+    event.preventDefault();
+    event.stopPropagation();
+    goal.focus();
+    if (/^[1-9]$/.test(event.key)) goal.click();
+  };
+  zone.addEventListener("keydown", onKey);
+  return () => zone.removeEventListener("keydown", onKey);
+}
+
+function goalOf(zone: HTMLElement, key: string): HTMLElement | undefined {
+  const items = [...zone.querySelectorAll<HTMLElement>("[data-pid], [data-cell]")];
+  if (!items.length) return undefined;
+  if (key === "Home") return items[0];
+  if (key === "End") return items.at(-1);
+  if (/^[1-9]$/.test(key)) {
+    return items.filter((item) => !["off", "idle"].includes(item.dataset.look ?? "off"))[Number(key) - 1];
+  }
+  const step = ARROWS[key];
+  const now = items.indexOf(document.activeElement as HTMLElement);
+  if (!step || now < 0) return undefined;
+  const here = items[now];
+  if (zone.dataset.walk === "grid" && here) return nearest(items, here, step);
+  const next = now + step[0] + step[1];
+  return zone.dataset.walk === "ring" ? items.at(next % items.length) : items[next];
+}
+
+/** The next piece in a direction of a grid, over gaps; rows and columns beside it count when the own one is empty. */
+function nearest(items: readonly HTMLElement[], from: HTMLElement, [down, right]: Step): HTMLElement | undefined {
+  const at = (item: HTMLElement): Step => [Number(item.dataset.row), Number(item.dataset.column)];
+  const [row, column] = at(from);
+  let best: HTMLElement | undefined;
+  let least = Infinity;
+  for (const item of items) {
+    const [r, c] = at(item);
+    const ahead = (r - row) * down + (c - column) * right;
+    const aside = Math.abs((r - row) * right) + Math.abs((c - column) * down);
+    if (ahead <= 0 || aside > ahead) continue;
+    const cost = ahead + 20 * aside;
+    if (cost < least) [best, least] = [item, cost];
+  }
+  return best;
+}
+
+/** Attach to the whole table: Enter, Escape, the letters on the buttons and the single-key questions. */
+export function commands(board: Board): (root: HTMLElement) => () => void {
+  return (root) => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (handled(board, root, event)) event.preventDefault();
+    };
+    root.addEventListener("keydown", onKey);
+    return () => root.removeEventListener("keydown", onKey);
+  };
+}
+
+function handled(board: Board, root: HTMLElement, event: KeyboardEvent): boolean {
+  if (event.key === "Escape") return board.cancel();
+  if (event.key === "Enter") {
+    const onTarget =
+      event.target instanceof Element && event.target.matches("[data-pid], [data-cell], [data-target], .who");
+    return onTarget && board.confirm();
+  }
+  if (!settings.keys || event.key.length !== 1) return false;
+  const key = event.key.toLowerCase();
+  const told = tell(board, key);
+  if (told !== null) {
+    board.say(told);
+    return true;
+  }
+  const button = /^[a-z]$/.test(key) ? root.querySelector<HTMLElement>(`.prompt [data-key="${key}"]`) : null;
+  button?.click();
+  return button !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}
+
+/** The answer to a single-key question; null when the key asks nothing. */
+export function tell(board: Board, key: string): string | null {
+  const { scene } = board;
+  switch (key) {
+    case "l":
+      return board.view.log.tail.at(-1)?.text ?? "Nothing has happened yet.";
+    case "t": {
+      const whom = scene.waiting.map((each) => `${plainName(scene, each.seat)}: ${each.text}`);
+      return `${scene.phase}. ${whom.join("; ")}`.trim();
+    }
+    case "h": {
+      const own = scene.zones.filter((zone) => zone.area === "self");
+      return own.map((zone) => zoneSummary(scene, zone)).join(" ") || "You hold nothing.";
+    }
+    case "z":
+      return scene.zones
+        .filter((zone) => zone.area === "table" || zone.area === "side")
+        .map((zone) => zoneSummary(scene, zone))
+        .join(" ");
+    case "m": {
+      const labels = board.chooser.choices.map((choice) => choice.label);
+      return labels.length ? `You can: ${labels.join("; ")}.` : "Nothing to choose now.";
+    }
+    case "i": {
+      const id = (document.activeElement as HTMLElement | null)?.dataset.pid;
+      const piece = scene.pieces.find((each) => each.id === id);
+      const zone = piece && board.zones.get(piece.zone);
+      return piece && zone ? `${pieceName(scene, zone, piece)}. ${board.helpOf(piece)}`.trim() : null;
+    }
+    case "?":
+      return HELP;
+    default:
+      return null;
+  }
+}
+
+const HELP =
+  "Tab to a zone, arrows inside it, Space or 1 to 9 to choose, Enter to confirm, Escape to cancel. " +
+  "L last action, T whose turn, H your cards, Z the table, M your moves, I this card.";

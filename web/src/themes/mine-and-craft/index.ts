@@ -1,0 +1,14 @@
+import type { Theme } from "../theme";
+import Back from "./Back.svelte";
+import Face from "./Face.svelte";
+import Picture from "./Picture.svelte";
+import "./colours.css";
+
+export const mineAndCraft: Theme = {
+  slug: "mine-and-craft",
+  className: "theme-mine-and-craft",
+  face: Face,
+  back: Back,
+  picture: Picture,
+  ratio: 5 / 7,
+};

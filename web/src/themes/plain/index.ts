@@ -1,0 +1,13 @@
+import type { Theme } from "../theme";
+import Back from "./Back.svelte";
+import Face from "./Face.svelte";
+import Picture from "./Picture.svelte";
+
+export const plain: Theme = {
+  slug: "",
+  className: "theme-plain",
+  face: Face,
+  back: Back as Theme["back"],
+  picture: Picture,
+  ratio: 5 / 7,
+};

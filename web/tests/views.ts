@@ -1,0 +1,55 @@
+import type { LogLine, SeatInfo, TableView, Update } from "../src/lib/wire";
+
+/** A seat with a person who is here. */
+export function seat(number: number, changes: Partial<SeatInfo> = {}): SeatInfo {
+  return {
+    seat: number,
+    kind: "person",
+    name: ["Ana", "Bo", "Cy", "Dana"][number] ?? `Player ${number}`,
+    level: "",
+    members: [],
+    here: true,
+    away_since: null,
+    bot_plays: false,
+    muted: false,
+    ...changes,
+  };
+}
+
+export function line(n: number, text = `Line ${n}.`, by: number | null = null): LogLine {
+  return { n, seq: n, text, seat: by };
+}
+
+/** A table with two people, in the lobby unless told otherwise. */
+export function view(changes: Partial<TableView> = {}, table: Partial<TableView["table"]> = {}): TableView {
+  return {
+    table: {
+      code: "K7QX2MPA",
+      game: "st-croix",
+      title: "St. Croix",
+      status: "lobby",
+      seats: [seat(0), seat(1)],
+      host: 0,
+      options: {},
+      changed: [],
+      house: { absence: "ask", hints: true, chat: true, watchers: true },
+      seed_hash: "",
+      seed: "",
+      rematch: "",
+      watching: 0,
+      started_at: null,
+      note: "",
+      ...table,
+    },
+    you: { seat: 0, role: "host", name: "Ana" },
+    scene: null,
+    prompt: null,
+    log: { total: 0, tail: [] },
+    chat: [],
+    ...changes,
+  };
+}
+
+export function update(seq: number, shown: TableView = view()): Update {
+  return { t: "update", seq, events: [], view: shown };
+}
