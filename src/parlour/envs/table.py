@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from parlour.bots import DEFAULT, PERSON, bots_for, find_bot, move
+from parlour.bots import DEFAULT, PERSON, bots_for, find_bot, move, reaction
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import State, View
 from parlour.core.match import NAMES, Match
 from parlour.core.scene import Choice, Scene
 from parlour.envs.text import scene_text
 from parlour.games import AnyGame
-from parlour.terminal.draw import number_choices
+from parlour.terminal.choices import number_choices
 
 WAIT = "wait"
 LONGEST_ANSWER = 200
@@ -129,8 +129,13 @@ class TextTable:
         return choices[answer].action
 
     def _play_others(self) -> None:
-        while self.match.to_act and not self._stops():
-            self._others_once()
+        while self.match.to_act:
+            if reacting := reaction(self.match, self.bots):
+                self.match.play(*reacting)
+            elif self._stops():
+                return
+            else:
+                self._others_once()
 
     def _stops(self) -> bool:
         return self.must or (self.out_of_turn and self.seat in self.match.may_act)

@@ -4,20 +4,15 @@ from parlour.core.game import State, View
 from parlour.core.match import NAMES
 from parlour.core.scene import Scene
 from parlour.games import AnyGame
-from parlour.terminal.draw import draw, draw_choices, draw_result
+from parlour.terminal.draw import draw, draw_result
 from parlour.terminal.screen import Glyphs
 
 WIDTH = 80
 
 
-def scene_text(scene: Scene, choices: bool = False) -> str:
-    """A scene drawn in lines, on request with the numbered choices; the result at the end."""
-    glyphs = Glyphs()
-    lines = draw(scene, glyphs, WIDTH)
-    if choices and scene.prompt is not None:
-        lines += draw_choices(scene, glyphs, WIDTH)
-    lines += draw_result(scene, WIDTH)
-    return "\n".join(line.plain for line in lines)
+def scene_text(scene: Scene) -> str:
+    """A scene drawn in lines, with the result at the end."""
+    return "\n".join(line.plain for line in [*draw(scene, Glyphs(), WIDTH), *draw_result(scene, WIDTH)])
 
 
 def table_text(game: AnyGame, table: State, seat: int) -> str:
