@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -361,6 +361,79 @@ def verify(file: Path, /) -> int:
     state = "finished" if match.outcome else "unfinished"
     print(f"{file}: {match.game.title}, {state}, {match.decisions} actions: it replays to the same end, {luck}.")
     return 0 if good else 1
+
+
+@app.command
+def agent(
+    game: str,
+    /,
+    *,
+    as_: Annotated[int, Parameter(name="--as")] = 0,
+    seats: int | None = None,
+    bots: str | None = None,
+    seed: str | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deck: str | None = None,
+    preset: str | None = None,
+    out_of_turn: Annotated[bool, Parameter(negative=())] = False,
+    save: Path | None = None,
+) -> int:
+    """Give a seat to a script or a language model: lines of JSON on standard input and output.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    as_
+        The seat, from 0 on.
+    seats
+        How many play.
+    bots
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
+    seed
+        Makes the luck repeatable: the same seed deals the same cards.
+    option
+        A house rule as name=value; give it again for more.
+    deck
+        A deck file to play with instead of the game's own.
+    preset
+        A named set of house rules.
+    out_of_turn
+        Ask also when the seat may act although the game does not wait for it.
+    save
+        The file the record is written to at the end.
+    """
+    from parlour.envs.lines import run_lines
+    from parlour.envs.table import TextTable
+    from parlour.games import find
+    from parlour.terminal.saving import check_path
+    from parlour.terminal.start import house_rules
+
+    entry = find(game)
+    chosen = house_rules(entry, option, preset)
+    if deck is not None:
+        chosen["deck"] = deck
+    if save is not None:
+        check_path(save)
+    made = entry.make(seats=entry.about.default_seats if seats is None else seats, **chosen)
+    table = TextTable(made, as_, bots.split(",") if bots else (), seed, out_of_turn)
+    return run_lines(table, *_pipes(), save)
+
+
+@app.command
+def mcp() -> int:
+    """Serve tables to a language model over the Model Context Protocol, on standard input and output."""
+    from parlour.envs.mcp import Server
+
+    return Server().serve(*_pipes())
+
+
+def _pipes() -> tuple[TextIO, TextIO]:
+    """Standard input and output for programs: UTF-8 whatever the terminal says, and no line is worth a crash."""
+    for stream in (sys.stdin, sys.stdout):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8", errors="replace")
+    return sys.stdin, sys.stdout
 
 
 @app.command
