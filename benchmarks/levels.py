@@ -24,14 +24,6 @@ RESULTS = ROOT / "benchmarks" / "levels.jsonl"
 PAGE = ROOT / "docs" / "bots.md"
 BEGIN, END = "<!-- made by benchmarks/levels.py: begin -->", "<!-- end -->"
 
-SEED = "levels"
-ITERATIONS = 300
-"""How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
-SLOW_GAIN = {"around-mackinac": 1500}
-"""Games in which so few iterations find nothing: luck decides so much that small differences count."""
-BATCHES = 20
-"""A duel is played in so many parts, each written down when it is done; all duels grow together."""
-
 
 @dataclass(frozen=True)
 class Pair:
@@ -41,6 +33,17 @@ class Pair:
     b: str
     games: int
     least_only: bool = False
+
+
+SEED = "levels"
+ITERATIONS = 300
+"""How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
+SLOW_GAIN = {"around-mackinac": 1500}
+"""Games in which so few iterations find nothing: luck decides so much that small differences count."""
+CEILINGS = {"around-mackinac": Pair("hard@15000", "normal", 200)}
+"""Where luck may leave no room: what ten times the thought gains, with the least number of seats."""
+BATCHES = 20
+"""A duel is played in so many parts, each written down when it is done; all duels grow together."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,13 @@ def cells(only: str | None = None) -> list[Cell]:
         for seats in seat_counts(entry)
         for pair in pairs(entry.about.slug)
         if (only is None or entry.about.slug == only) and not (pair.least_only and seats != entry.about.min_seats)
+    ] + ceilings(only)
+
+
+def ceilings(only: str | None = None) -> list[Cell]:
+    """The duels below the table."""
+    return [
+        Cell(slug, find(slug).about.min_seats, pair) for slug, pair in CEILINGS.items() if only is None or slug == only
     ]
 
 
@@ -127,7 +137,7 @@ def to_do(done: Sequence[Batch], only: str | None) -> list[tuple[Cell, int, int]
     left = []
     for cell in cells(only):
         there = {batch.start for batch in played(cell, done)}
-        cost = [pair.a for pair in pairs(cell.game)].index(cell.pair.a)
+        cost = 0 if cell.pair.a == "easy" else 1 if cell.pair.a == "normal" else 2
         for number, (start, games) in enumerate(cell.batches()):
             if start not in there:
                 left.append(((number, cost), cell, start, games))
@@ -156,7 +166,7 @@ def shown(cell: Cell, done: Sequence[Batch]) -> str:
     if games < cell.games:
         text += f", {games} games"
     if low <= 1 / cell.seats:
-        text += ": **not shown**"
+        text += ": **not shown yet**" if games < cell.games else ": **not shown**"
     return text
 
 
@@ -177,6 +187,10 @@ def table(done: Sequence[Batch]) -> str:
             iterations = SLOW_GAIN.get(slug, ITERATIONS)
             name = f"{entry.about.title} (hard@{iterations})"
             lines.append(f"| {name} | {seats} | {1 / seats:.1%} | {' | '.join(texts)} |".replace("%", ""))
+    lines += ["", "With ten times the thought or more, where luck may leave no room for a gap:", ""]
+    for cell in ceilings():
+        title = find(cell.game).about.title
+        lines.append(f"- {title}, {cell.seats} seats, {cell.pair.a} against {cell.pair.b}: {shown(cell, done)}")
     return "\n".join(lines)
 
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -111,7 +111,7 @@ def serve(
     bot_pace: float = 800.0,
     grace: float = 180.0,
     origin: Annotated[tuple[str, ...], Parameter(negative=())] = (),
-    tables_an_hour: int = 20,
+    tables_an_hour: int | None = None,
     limits: bool = True,
     thinkers: int | None = None,
     proxy: str = "",
@@ -139,7 +139,8 @@ def serve(
     origin
         Another address browsers reach this server by, such as https://games.example.org; give it again for more.
     tables_an_hour
-        How many tables one address may open in an hour.
+        How many tables one address may open in an hour, 0 for any number. Default: 20, any number if only this
+        machine is let in.
     limits
         Whether there are limits at all on how fast clients may ask.
     thinkers
@@ -152,7 +153,7 @@ def serve(
         Write down what is asked, without anything private.
     """
     from parlour.server.live import Manners
-    from parlour.server.serve import Settings
+    from parlour.server.serve import Settings, only_here
     from parlour.server.serve import serve as start
 
     manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
@@ -164,7 +165,7 @@ def serve(
             workers=workers,
             manners=manners,
             limits=limits,
-            tables_an_hour=tables_an_hour,
+            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if only_here(host) else 20,
             origins=origin,
             proxies=proxy,
             thinkers=thinkers,
@@ -360,6 +361,79 @@ def verify(file: Path, /) -> int:
     state = "finished" if match.outcome else "unfinished"
     print(f"{file}: {match.game.title}, {state}, {match.decisions} actions: it replays to the same end, {luck}.")
     return 0 if good else 1
+
+
+@app.command
+def agent(
+    game: str,
+    /,
+    *,
+    as_: Annotated[int, Parameter(name="--as")] = 0,
+    seats: int | None = None,
+    bots: str | None = None,
+    seed: str | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deck: str | None = None,
+    preset: str | None = None,
+    out_of_turn: Annotated[bool, Parameter(negative=())] = False,
+    save: Path | None = None,
+) -> int:
+    """Give a seat to a script or a language model: lines of JSON on standard input and output.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    as_
+        The seat, from 0 on.
+    seats
+        How many play.
+    bots
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
+    seed
+        Makes the luck repeatable: the same seed deals the same cards.
+    option
+        A house rule as name=value; give it again for more.
+    deck
+        A deck file to play with instead of the game's own.
+    preset
+        A named set of house rules.
+    out_of_turn
+        Ask also when the seat may act although the game does not wait for it.
+    save
+        The file the record is written to at the end.
+    """
+    from parlour.envs.lines import run_lines
+    from parlour.envs.table import TextTable
+    from parlour.games import find
+    from parlour.terminal.saving import check_path
+    from parlour.terminal.start import house_rules
+
+    entry = find(game)
+    chosen = house_rules(entry, option, preset)
+    if deck is not None:
+        chosen["deck"] = deck
+    if save is not None:
+        check_path(save)
+    made = entry.make(seats=entry.about.default_seats if seats is None else seats, **chosen)
+    table = TextTable(made, as_, bots.split(",") if bots else (), seed, out_of_turn)
+    return run_lines(table, *_pipes(), save)
+
+
+@app.command
+def mcp() -> int:
+    """Serve tables to a language model over the Model Context Protocol, on standard input and output."""
+    from parlour.envs.mcp import Server
+
+    return Server().serve(*_pipes())
+
+
+def _pipes() -> tuple[TextIO, TextIO]:
+    """Standard input and output for programs: UTF-8 whatever the terminal says, and no line is worth a crash."""
+    for stream in (sys.stdin, sys.stdout):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8", errors="replace")
+    return sys.stdin, sys.stdout
 
 
 @app.command

@@ -76,5 +76,5 @@ def test_a_gap_that_is_not_shown_is_named(levels: ModuleType) -> None:
     def part(wins: float) -> object:
         return levels.Batch(cell.game, cell.seats, cell.pair.a, cell.pair.b, 0, 100, wins, 1.0, "x")
 
-    assert levels.shown(cell, [part(55.0)]).endswith("100 games: **not shown**")
+    assert levels.shown(cell, [part(55.0)]).endswith("100 games: **not shown yet**")
     assert "not shown" not in levels.shown(cell, [part(80.0)])

@@ -106,6 +106,7 @@ def judge(
 
     A search soon gives up an action that began badly, so the mean of a few tries is too low more often than too high.
     Values are therefore drawn a little towards the mean of the whole search (`DOUBT`): much tried ones hardly move.
+    The order is that of the values less their standard errors, so that a lucky few tries do not come first.
     A seat that may act but need not may also wait.
     """
     searcher = Searcher(game, rng, find(game.slug).policy(game))
@@ -116,6 +117,8 @@ def judge(
     texts = game.actions.texts
     usual = sum(one.wins * one.visits for one in found) / max(1, sum(one.visits for one in found))
     tried = [_judged(one, "wait" if one.action == WAIT else texts[one.action], labels, usual) for one in found]
+    # The search's own order leans towards what the policy likes; what is said here must agree with its numbers.
+    tried.sort(key=lambda judged: judged.error - (judged.value or 0.0))
     known = {judged.action for judged in tried}
     rest = [
         Judged(action, texts[action], labels.get(action, texts[action]), None, 0.5, 0)

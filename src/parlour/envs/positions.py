@@ -1,0 +1,173 @@
+"""A moment of a game as OpenSpiel walks through it: never changed, so that copies cost nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from parlour.core.events import Event, redact
+from parlour.core.game import State, View
+from parlour.core.record import canonical
+from parlour.core.rng import Rng
+from parlour.envs.luck import Answered, Question
+from parlour.games import AnyGame, find
+
+Told = tuple[int, int] | Event
+"""An action with its seat, which that seat remembers, or an event, which is redacted for each seat."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """All that has happened, as a chain that later stories share. It may begin with what each seat knew."""
+
+    news: tuple[Told, ...]
+    earlier: Story | None = None
+    known: tuple[str, ...] = ()
+    cache: dict[int, str] = field(default_factory=dict, compare=False)
+
+    def as_told(self, game: AnyGame, seat: int) -> str:
+        """What a seat has been told and has done, one line for each thing."""
+        chain: list[Story] = []
+        story: Story | None = self
+        text = ""
+        while story is not None:
+            if seat in story.cache:
+                text = story.cache[seat]
+                break
+            chain.append(story)
+            if story.known:
+                text = story.known[seat]
+            story = story.earlier
+        for story in reversed(chain):
+            text += "".join(_line(game, told, seat) for told in story.news)
+            story.cache[seat] = text
+        return text
+
+    def whole(self) -> list[Told]:
+        """Everything since the beginning, in order."""
+        chain: list[Story] = []
+        story: Story | None = self
+        while story is not None:
+            chain.append(story)
+            story = story.earlier
+        return [told for story in reversed(chain) for told in story.news]
+
+    def roots(self) -> tuple[str, ...]:
+        """What each seat knew at the beginning of the story."""
+        story = self
+        while story.earlier is not None:
+            story = story.earlier
+        return story.known
+
+
+def _line(game: AnyGame, told: Told, seat: int) -> str:
+    if isinstance(told, tuple):
+        return f"you {game.actions.texts[told[1]]}\n" if told[0] == seat else ""
+    return canonical(redact(told, seat).as_json()) + "\n"
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A table, the action being carried out if its luck is still open, and the luck so far."""
+
+    game: AnyGame
+    table: State | None
+    """None until the deal is done."""
+    story: Story
+    pending: tuple[int, int] | None = None
+    answers: tuple[int, ...] = ()
+    question: Question | None = None
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self
+
+    @property
+    def actor(self) -> int:
+        """Who is to act, NOBODY when the game is over; ask only while no luck is open."""
+        assert self.table is not None
+        return int(self.game.actor(self.table))
+
+    def act(self, action: int) -> Position:
+        """After an action, or as far into it as its luck is known."""
+        return _carry_out(self.game, self.table, self.story, (self.actor, action), ())
+
+    def answer(self, outcome: int) -> Position:
+        """After one more piece of luck."""
+        question, answers = self.question, (*self.answers, outcome)
+        assert question is not None
+        following = question.next(outcome)
+        if following is not None:
+            # Only a settled shuffle tells the rules something new.
+            return Position(self.game, self.table, self.story, self.pending, answers, following)
+        return _carry_out(self.game, self.table, self.story, self.pending, answers)
+
+    def imagine(self, seat: int, rng: Rng) -> Position:
+        """The same moment in a random world that fits what a seat knows.
+
+        The seat's story stays as it was; what the others were told before is not known in an imagined world, so
+        theirs begins with what they would see there now.
+        """
+        assert self.table is not None
+        world = self.game.determinise(self.game.view(self.table, seat), rng)
+        known = [canonical(self.game.view(world, other).facts()) + "\n" for other in range(self.game.seats)]
+        known[seat] = self.story.as_told(self.game, seat)
+        return Position(self.game, world, Story((), None, tuple(known)))
+
+    def view(self, seat: int) -> View | None:
+        """What a seat may know, None before the deal is done."""
+        return None if self.table is None else self.game.view(self.table, seat)
+
+    def __str__(self) -> str:
+        luck = "" if self.question is None else f" {self.question.why} {self.pending} {list(self.answers)}"
+        return ("dealing" if self.table is None else canonical(self.game.dump(self.table))) + luck
+
+    def __reduce__(self) -> tuple[object, ...]:
+        game = self.game
+        deck = None if game.deck.source == "deck.toml" else dict(game.deck.data)
+        table = None if self.table is None else json.dumps(game.dump(self.table))
+        rules = (game.slug, game.seats, dict(game.options), deck)
+        return _restore, (rules, table, self.story.roots(), self.story.whole(), self.pending, self.answers)
+
+
+def start(game: AnyGame) -> Position:
+    """A game before its deal."""
+    return _carry_out(game, None, Story(()), None, ())
+
+
+def _carry_out(
+    game: AnyGame, table: State | None, story: Story, pending: tuple[int, int] | None, answers: tuple[int, ...]
+) -> Position:
+    news: list[Told] = []
+    luck = Answered(answers)
+    try:
+        if table is None:
+            after = game.new(luck, news.append)
+        else:
+            assert pending is not None
+            news.append(pending)
+            after = game.clone(table)
+            game.apply(after, *pending, luck, news.append)
+    except Question as question:
+        return Position(game, table, story, pending, answers, question)
+    return Position(game, after, Story(tuple(news), story))
+
+
+def _restore(
+    rules: tuple[str, int, Mapping[str, object], Mapping[str, object] | None],
+    dumped: str | None,
+    known: tuple[str, ...],
+    whole: list[Told],
+    pending: tuple[int, int] | None,
+    answers: tuple[int, ...],
+) -> Position:
+    from parlour.core.cards import deck_from_data
+
+    slug, seats, options, data = rules
+    deck = None if data is None else deck_from_data(data, "the deck of a saved position")
+    game = find(slug).make(seats=seats, deck=deck, **options)
+    table = None if dumped is None else game.load(json.loads(dumped))
+    story = Story(tuple(whole), None, known)
+    if table is not None and pending is None:
+        return Position(game, table, story)
+    return _carry_out(game, table, story, pending, answers)

@@ -1,0 +1,35 @@
+"""What a finished game is worth to each seat. Nothing is earned before the end, and all rewards add up to nought."""
+
+from typing import Literal, get_args
+
+from parlour.core.errors import UnknownOption
+from parlour.core.game import Outcome
+
+Rewards = Literal["ranks", "win"]
+
+
+def check_rewards(how: str) -> None:
+    """Refuse a way of rewarding that does not exist."""
+    if how not in get_args(Rewards):
+        raise UnknownOption(f"rewards takes {' or '.join(get_args(Rewards))}, not {how!r}.")
+
+
+def rewards_of(outcome: Outcome, how: Rewards) -> list[float]:
+    """The seats' rewards, from -1 to 1.
+
+    `ranks`: first place is 1, last is -1, the places between are spread evenly, equal ranks share their places.
+    `win`: the winner gets 1, the others -1/(seats - 1) each; several winners share the one win.
+
+    >>> rewards_of(Outcome((1, 2, 2, 4), (9, 5, 5, 0), ""), "ranks")
+    [1.0, 0.0, 0.0, -1.0]
+    >>> rewards_of(Outcome((1, 1, 3), (9, 9, 0), ""), "win")
+    [0.25, 0.25, -0.5]
+    """
+    ranks = outcome.ranks
+    others = len(ranks) - 1
+    if how == "win":
+        winners = ranks.count(1)
+        return [((len(ranks) / winners if rank == 1 else 0.0) - 1.0) / others for rank in ranks]
+    # Those who share a rank stand in the middle of the places they take up.
+    places = [rank - 1 + (ranks.count(rank) - 1) / 2 for rank in ranks]
+    return [1.0 - 2.0 * place / others for place in places]

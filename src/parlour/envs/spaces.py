@@ -1,0 +1,42 @@
+"""Spaces shared by the adapters."""
+
+import operator
+from typing import cast
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+
+from parlour.core.errors import IllegalAction
+from parlour.envs.encoding import Encoder, Mask, Vector
+
+
+class LegalActions(Discrete):
+    """The action numbers; `sample()` without a mask draws among what is legal now, as far as the environment said."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count)
+        self.now: Mask | None = None
+
+    def sample(self, mask: Mask | None = None, probability: Mask | None = None) -> np.int64:
+        """One action, each equally likely."""
+        if mask is None and probability is None:
+            mask = self.now
+        return super().sample(mask, probability)
+
+
+def view_space(encoder: Encoder) -> Space[Vector]:
+    """Vectors of numbers from 0 to 1."""
+    return cast(Space[Vector], Box(0.0, 1.0, (encoder.size,), np.float32))
+
+
+def masked_space(encoder: Encoder) -> Dict:
+    """A vector and the mask of legal actions."""
+    return Dict({"observation": view_space(encoder), "action_mask": Box(0, 1, (encoder.actions,), np.int8)})
+
+
+def number_of(action: object) -> int:
+    """An action as a plain number; a kind error for anything else."""
+    try:
+        return operator.index(action)  # type: ignore[arg-type]  # whatever a learner hands us: this is the check
+    except TypeError:
+        raise IllegalAction(f"An action is a number, not {action!r}.") from None
