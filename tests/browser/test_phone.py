@@ -28,7 +28,7 @@ def check_fits(page: Page) -> None:
     width = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
     assert width <= 0, (width, page.evaluate(WIDE))
     small = page.evaluate(SMALL, LEAST)
-    assert not small, [f"{each['what']!r:.40} {each['width']}×{each['height']}" for each in small]
+    assert not small, [f"{each['what']!r:.40} {each['width']} by {each['height']}" for each in small]
 
 
 @pytest.mark.parametrize("width", [320, 360])
