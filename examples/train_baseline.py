@@ -14,6 +14,7 @@ import csv
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 import numpy as np
 from numpy.typing import NDArray
@@ -235,7 +236,7 @@ def draw(points: list[Point], title: str, even: float) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif" font-size="13">',
         f'<rect width="{wide}" height="{high}" fill="white"/>',
-        f'<text x="{left}" y="28" font-size="17">{title}</text>',
+        f'<text x="{left}" y="28" font-size="17">{escape(title)}</text>',
     ]
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         start, end = at(0, share).split(","), at(most, share).split(",")
@@ -252,7 +253,9 @@ def draw(points: list[Point], title: str, even: float) -> str:
         line = " ".join(at(point.games, point.wins[opponent]) for point in points)
         x, y = at(most, points[-1].wins[opponent]).split(",")
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colours[opponent]}" stroke-width="2.5"/>')
-        parts.append(f'<text x="{float(x) + 6}" y="{float(y) + 4}" fill="{colours[opponent]}">to {opponent}</text>')
+        parts.append(
+            f'<text x="{float(x) + 6}" y="{float(y) + 4}" fill="{colours[opponent]}">against {opponent}</text>'
+        )
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
