@@ -18,7 +18,7 @@ from browser.moments import LOBBY, MOMENTS, be_ana, plant
 from server.people import running
 
 SCREENS = {"wide": (1440, 900), "phone": (360, 740)}
-PORT = "8917"  # the lobby shows it
+PORT = 8917  # the lobby shows it
 LARGEST = 250_000
 TOLD = repr('{"tips": false, "name": "Ana"}')
 
@@ -70,7 +70,7 @@ def main(folder: str = "docs/screenshots", *games: str) -> None:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         database = str(Path(scratch) / "tables.db")
         plant(database, list(MOMENTS.values()))
-        with running(database, "--port", PORT) as server:
+        with running(database, port=PORT) as server:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             pictures(browser, f"http://{server.address}", Path(folder), list(games) or list(MOMENTS))
             browser.close()
