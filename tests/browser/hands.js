@@ -134,7 +134,12 @@
       act: found.act,
       what: goal.getAttribute("aria-label") ?? goal.innerText.trim(),
       letter: here?.closest(".table") ? (goal.dataset.key ?? null) : null,
-      enter: found.act === "press" && buttons.length === 1 && (here?.matches(".table [data-pid], .table .who") ?? false),
+      // Enter confirms what is staged; with nothing staged it points at what has the focus.
+      enter:
+        found.act === "press" &&
+        buttons.length === 1 &&
+        prompt()?.querySelector(".buttons [data-cancel]") !== null &&
+        (here?.matches(".table [data-pid], .table .who") ?? false),
     };
   }
 
