@@ -12,7 +12,7 @@ from parlour.core.actions import Action
 from parlour.core.cards import deck_from_data
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, EventType
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, State, View, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Header, Moves, Outcome, State, View, ranks_by_score
 from parlour.core.options import Option
 
 RANKS: Final = "23456789tjqka"
@@ -70,14 +70,14 @@ class Table(State):
 
 
 class TableView(View):
-    def __init__(self, table: Table, seat: int, to_act: tuple[int, ...], legal: list[int], end: Outcome | None) -> None:
-        super().__init__(seat, len(table.hands), to_act, legal, end)
-        self.hand = list(table.hands[seat])
+    def __init__(self, header: Header, table: Table) -> None:
+        super().__init__(header)
+        self.hand = list(table.hands[header.seat])
         self.sizes = [sum(hand) for hand in table.hands]
         self.top, self.suit, self.direction = table.top, table.suit, table.direction
 
-    def facts(self) -> dict[str, object]:
-        return {**vars(self), "outcome": self.outcome.as_json() if self.outcome else None}
+    def table_facts(self) -> dict[str, object]:
+        return dict(vars(self))
 
 
 class CrazyEights(Game[Table, TableView]):
@@ -251,4 +251,4 @@ class CrazyEights(Game[Table, TableView]):
         return 10_000
 
     def view(self, table: Table, seat: int) -> TableView:
-        return TableView(table, seat, self.to_act(table), self.legal(table, seat), self.outcome(table))
+        return TableView(self.header(table, seat), table)

@@ -11,7 +11,7 @@ from parlour.core.actions import Action
 from parlour.core.cards import deck_from_data
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, EventType
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, State, View, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Header, Moves, Outcome, State, View, ranks_by_score
 from parlour.core.options import Option
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -57,9 +57,9 @@ class Table(State):
 
 
 class TableView(View):
-    def __init__(self, table: Table, seat: int, to_act: tuple[int, ...], legal: list[int], end: Outcome | None) -> None:
-        super().__init__(seat, len(table.players), to_act, legal, end)
-        self.hand = list(table.players[seat].hand)
+    def __init__(self, header: Header, table: Table) -> None:
+        super().__init__(header)
+        self.hand = list(table.players[header.seat].hand)
         self.sizes = [player.size for player in table.players]
         self.books = [player.books for player in table.players]
         self.asked_for = [list(player.asked_for) for player in table.players]
@@ -70,8 +70,8 @@ class TableView(View):
         self.booked = list(table.booked)
         self.turn = table.turn
 
-    def facts(self) -> dict[str, object]:
-        return {**vars(self), "outcome": self.outcome.as_json() if self.outcome else None}
+    def table_facts(self) -> dict[str, object]:
+        return dict(vars(self))
 
 
 class GoFish(Game[Table, TableView]):
@@ -237,4 +237,4 @@ class GoFish(Game[Table, TableView]):
         return 1_000_000
 
     def view(self, table: Table, seat: int) -> TableView:
-        return TableView(table, seat, self.to_act(table), self.legal(table, seat), self.outcome(table))
+        return TableView(self.header(table, seat), table)
