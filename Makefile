@@ -29,8 +29,8 @@ test: .venv/dev .venv/built .venv/web .venv/services
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
-	@echo "== the same tests, with the rules as plain Python (a browser sees no difference)"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser
+	@echo "== the rules, the engine and the bots again, as plain Python"
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal
 
 lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .

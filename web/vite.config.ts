@@ -19,5 +19,9 @@ export default defineConfig({
     css: { include: [/colours\.css/] },
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
+    // A busy machine is no reason to fail: few workers that start quickly, and patience.
+    pool: "threads",
+    maxWorkers: 2,
+    testTimeout: 60_000,
   },
 });

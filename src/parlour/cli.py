@@ -111,7 +111,7 @@ def serve(
     bot_pace: float = 800.0,
     grace: float = 180.0,
     origin: Annotated[tuple[str, ...], Parameter(negative=())] = (),
-    tables_an_hour: int = 20,
+    tables_an_hour: int | None = None,
     limits: bool = True,
     thinkers: int | None = None,
     proxy: str = "",
@@ -139,7 +139,8 @@ def serve(
     origin
         Another address browsers reach this server by, such as https://games.example.org; give it again for more.
     tables_an_hour
-        How many tables one address may open in an hour.
+        How many tables one address may open in an hour, 0 for any number. Default: 20, any number if only this
+        machine is let in.
     limits
         Whether there are limits at all on how fast clients may ask.
     thinkers
@@ -152,7 +153,7 @@ def serve(
         Write down what is asked, without anything private.
     """
     from parlour.server.live import Manners
-    from parlour.server.serve import Settings
+    from parlour.server.serve import Settings, only_here
     from parlour.server.serve import serve as start
 
     manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
@@ -164,7 +165,7 @@ def serve(
             workers=workers,
             manners=manners,
             limits=limits,
-            tables_an_hour=tables_an_hour,
+            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if only_here(host) else 20,
             origins=origin,
             proxies=proxy,
             thinkers=thinkers,

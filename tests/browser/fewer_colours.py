@@ -35,20 +35,20 @@ def _choose(counts: Counter[Colour]) -> tuple[list[Colour], dict[Colour, int]]:
         weights.pop(at)
         channel = max(range(3), key=lambda c: max(x[c] for x in box) - min(x[c] for x in box))
         box.sort(key=lambda colour: colour[channel])
-        half, total, cut = sum(counts[each] for each in box) / 2, 0, 1
-        for cut, each in enumerate(box[:-1], start=1):
-            total += counts[each]
-            if total >= half:
-                break
+        half, total, cut = sum(counts[each] for each in box) / 2, counts[box[0]], 1
+        while total < half and cut < len(box) - 1:
+            total += counts[box[cut]]
+            cut += 1
         for part in (box[:cut], box[cut:]):
             boxes.append(part)
             weights.append(_spread(part, counts))
-    palette, number = [], {}
+    palette: list[Colour] = []
+    number: dict[Colour, int] = {}
     for index, box in enumerate(boxes):
         total = sum(counts[each] for each in box)
         mean = [round(sum(each[c] * counts[each] for each in box) / total) for c in range(3)]
         palette.append((mean[0], mean[1], mean[2]))
-        number.update({each: index for each in box})
+        number.update(dict.fromkeys(box, index))
     return palette, number
 
 

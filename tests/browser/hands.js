@@ -31,27 +31,44 @@
     return null;
   }
 
-  /** How wide and how high the part of an element is that a finger can hit. */
+  /** How wide and how high the part of an element is that a finger can hit, once it is scrolled to. */
   function reach(element) {
-    const at = spot(element);
-    if (!at) return { width: 0, height: 0 };
     const hits = (x, y) => element.contains(document.elementFromPoint(x, y));
-    const run = (dx, dy) => {
-      let [x, y, far] = [at.x, at.y, 0];
-      while (far < 64 && hits(x + dx, y + dy)) [x, y, far] = [x + dx, y + dy, far + 1];
+    const run = (at, dx, dy) => {
+      let far = 0;
+      while (far < 64 && hits(at.x + dx * (far + 1), at.y + dy * (far + 1))) far += 1;
       return far;
     };
-    return { width: 1 + run(-1, 0) + run(1, 0), height: 1 + run(0, -1) + run(0, 1) };
+    let best = { width: 0, height: 0 };
+    for (const block of ["center", "start", "nearest"]) {
+      element.scrollIntoView({ block, inline: "center", behavior: "instant" });
+      const at = point(element);
+      if (!at) continue;
+      const found = {
+        width: 1 + run(at, -1, 0) + run(at, 1, 0),
+        height: 1 + run(at, 0, -1) + run(at, 0, 1),
+      };
+      if (Math.min(found.width, found.height) > Math.min(best.width, best.height)) best = found;
+    }
+    return best;
   }
 
   const quoted = (text) => CSS.escape(String(text));
   const inTable = (selector) => document.querySelector(`.table ${selector}`);
 
+  /** The place of a grid that a word names (`c2`: third row, second column): empty, or with a card on it. */
+  function cell(name) {
+    const [, row, column] = /^([a-z])(\d+)$/.exec(name) ?? [];
+    if (!row) return null;
+    const at = `[data-row="${row.charCodeAt(0) - 97}"][data-column="${Number(column) - 1}"]`;
+    return inTable(`[data-cell="${name}"]`) ?? inTable(`[data-layout="grid"] [data-pid]${at}`);
+  }
+
   /** The thing to point at for a piece, zone, seat or word of a choice. */
   function find([kind, name]) {
     if (kind === "piece") return inTable(`[data-pid="${quoted(name)}"]`);
     if (kind === "seat") return inTable(`[data-seat="${quoted(name)}"] .who`);
-    if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`) ?? inTable(`[data-cell="${quoted(name)}"]`);
+    if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`) ?? cell(name);
     const zone = inTable(`[data-zone-id="${quoted(name)}"]`);
     return (
       inTable(`[data-target="${quoted(name)}"]`) ??
@@ -81,8 +98,10 @@
     const staged = [...document.querySelectorAll('.table [data-pid][data-look="staged"]')];
     const anything = prompt()?.querySelector(".buttons [data-cancel]") !== null;
     if (button && (eager || anything)) return { act: "press", element: button };
-    const open = targets.map((name) => [name[0], find(name), name[1]]).filter(isOpen);
-    if (staged.length > choice.pieces.length) {
+    // A choice that names a place is made there; the cards it touches follow.
+    const place = targets.filter(([kind, name]) => kind === "option" && cell(name));
+    const open = (place.length ? place : targets).map((name) => [name[0], find(name), name[1]]).filter(isOpen);
+    if (staged.length > choice.pieces.length && !place.length) {
       return { act: "tap", element: staged.find((each) => !choice.pieces.includes(each.dataset.pid)) ?? staged[0] };
     }
     const other = open.find(([kind]) => kind !== "piece");
@@ -115,7 +134,12 @@
       act: found.act,
       what: goal.getAttribute("aria-label") ?? goal.innerText.trim(),
       letter: here?.closest(".table") ? (goal.dataset.key ?? null) : null,
-      enter: found.act === "press" && buttons.length === 1 && (here?.matches(".table [data-pid], .table .who") ?? false),
+      // Enter confirms what is staged; with nothing staged it points at what has the focus.
+      enter:
+        found.act === "press" &&
+        buttons.length === 1 &&
+        prompt()?.querySelector(".buttons [data-cancel]") !== null &&
+        (here?.matches(".table [data-pid], .table .who") ?? false),
     };
   }
 

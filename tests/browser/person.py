@@ -53,9 +53,12 @@ class Person:
     def calm(self, answered: str | None = None) -> Json:
         """Wait until no bot is to act and what was answered is done, and the page shows it and has come to rest."""
         self.look()
+        silent = 0
         while not self._is_calm(answered):
             newer = self.page.evaluate(FETCH, [self.code, self.update["seq"], 20])
             self.update = newer or self.update
+            silent = 0 if newer else silent + 1
+            assert silent < 3, f"nothing happens any more after {self.made[-3:]} at {self.view['scene']['prompt']}"
         self.page.wait_for_function(SHOWN, arg=self.update["seq"])
         return self.view
 

@@ -1,5 +1,5 @@
-"""Pictures of the client for the documentation: the shelf, a lobby, and a game of each in progress, on a laptop and on a
-phone. The games are fixed (moments.py), so the pictures change only when the client does.
+"""Pictures of the client for the documentation: the shelf, a lobby, and a game of each in progress, on a laptop and
+on a phone. The games are fixed (moments.py), so the pictures change only when the client does.
 
     python tests/browser/screenshots.py [FOLDER [GAME ...]]
 """
@@ -14,17 +14,19 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from browser.conftest import FLAGS, chromium
 from browser.fewer_colours import shrink
-from browser.moments import MOMENTS, be_ana, plant
+from browser.moments import LOBBY, MOMENTS, be_ana, plant
 from server.people import running
 
 SCREENS = {"wide": (1440, 900), "phone": (360, 740)}
+PORT = 8917  # the lobby shows it
 LARGEST = 250_000
+TOLD = repr('{"tips": false, "name": "Ana"}')
 
 
 def take(page: Page, path: Path) -> None:
     """One picture, of a page that has come to rest."""
     page.evaluate("document.fonts.ready")
-    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")
     page.screenshot(path=path, animations="disabled", caret="hide")
     shrink(path)
     size = path.stat().st_size
@@ -44,15 +46,16 @@ def pictures(browser: Browser, address: str, folder: Path, games: list[str]) -> 
         )
         page = context.new_page()
         # Tips are for the first game only; these are not the first.
-        page.add_init_script("localStorage.setItem('parlour-settings', JSON.stringify({tips: false, name: 'Ana'}))")
+        page.add_init_script(
+            "try { localStorage.setItem('parlour-settings', SETTINGS) } catch {}".replace("SETTINGS", TOLD)
+        )
         page.goto("/")
         page.get_by_test_id("game-st-croix").wait_for()
         take(page, folder / f"home-{screen}.png")
-        page.goto("/new/follow-me")
-        page.get_by_role("button", name="Open the table").click()
+        be_ana(context, address)
+        page.goto(f"/t/{LOBBY}")
         page.get_by_role("heading", name="Seats").wait_for()
         take(page, folder / f"lobby-{screen}.png")
-        be_ana(context, address)
         for game in games:
             page.goto(f"/t/{MOMENTS[game].code}")
             page.get_by_test_id("prompt").wait_for()
@@ -67,7 +70,7 @@ def main(folder: str = "docs/screenshots", *games: str) -> None:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as playwright:
         database = str(Path(scratch) / "tables.db")
         plant(database, list(MOMENTS.values()))
-        with running(database) as server:
+        with running(database, port=PORT) as server:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             pictures(browser, f"http://{server.address}", Path(folder), list(games) or list(MOMENTS))
             browser.close()

@@ -84,7 +84,9 @@ def check_replay(house: House, ana: Person) -> None:
     shown = page.evaluate(SHOWN)
     stranger = house.page(page.url)
     stranger.locator(".moment").wait_for()
-    stranger.wait_for_function(f"document.querySelector('.moment').innerText.startsWith('{last // 2} of')")
+    stranger.wait_for_function(
+        "at => document.querySelector('.moment').innerText.startsWith(`${at} of`)", arg=last // 2
+    )
     assert stranger.get_by_label("Seen by").input_value() == "1"
     assert stranger.evaluate(SHOWN) == shown
 

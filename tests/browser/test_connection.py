@@ -1,11 +1,15 @@
 """Refreshing, and losing the network, whenever it happens: the same view afterwards, nothing lost, nothing twice."""
 
 import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 
 from browser.conftest import House
 from browser.person import Person
 from browser.test_games import check_nothing_lost
-from server.people import Json
+from server.people import Json, Running, running
 
 NO_NETWORK = r"ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|WebSocket connection to"
 
@@ -62,15 +66,23 @@ def test_losing_the_network_loses_no_choice_and_doubles_none(house: House, luck:
     check_nothing_lost(people)
 
 
-def test_a_server_that_restarts_is_found_again(house: House, luck: random.Random) -> None:
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Running]:
+    """A server to be hard on."""
+    with running(str(tmp_path / "tables.db")) as started:
+        yield started
+
+
+def test_a_server_that_restarts_is_found_again(house: House, own_server: Running, luck: random.Random) -> None:
     """The page comes back by itself to the same table after a crash of the server."""
     house.forgiven += [NO_NETWORK, "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"]
+    house.server = own_server
     [person] = house.table("st-croix", 1, luck, seats=2)
     person.play()
     before = seen(person)
-    house.server.kill()
+    own_server.kill()
     person.page.get_by_text("Connection lost").wait_for()
-    house.server.start()
+    own_server.start()
     person.page.get_by_text("Connection lost").wait_for(state="hidden")
     assert seen(person) == before
     assert person.play()

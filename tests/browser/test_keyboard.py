@@ -1,14 +1,18 @@
 """Games without a mouse."""
 
+import dataclasses
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from browser.conftest import House
+from browser.moments import MOMENTS, be_ana, plant
 from browser.person import Typist, play_out
 from browser.test_games import check_nothing_lost
-
+from server.people import running
 
 # Whoever uses a mouse or a finger makes the page complain, and complaints fail the test.
 NO_MOUSE = "addEventListener('pointerdown', () => console.error('the keyboard is enough'), true)"
@@ -18,7 +22,6 @@ NO_MOUSE = "addEventListener('pointerdown', () => console.error('the keyboard is
     ("game", "wishes"),
     [
         ("around-mackinac", {"seats": 3, "options": {"last_ferry": 4}}),
-        ("deluxe-memory", {"seats": 4, "options": {"simplicity": True}}),
         ("st-croix", {"seats": 4, "options": {"turn_cap": 50}}),
     ],
 )
@@ -37,6 +40,24 @@ def test_a_game_by_keyboard_alone(game: str, wishes: dict[str, Any], house: Hous
     assert person.focus != "BODY"
 
 
+def test_the_end_of_a_game_on_a_grid_by_keyboard_alone(browser: Browser, luck: random.Random, tmp_path: Path) -> None:
+    """The last third of a Deluxe Memory: rows and columns, gaps between the cards, effects of all kinds."""
+    moment = dataclasses.replace(MOMENTS["deluxe-memory"], decisions=85)
+    plant(str(tmp_path / "tables.db"), [moment])
+    with running(str(tmp_path / "tables.db")) as server:
+        house = House(browser, server)
+        context = house.context()
+        context.add_init_script(NO_MOUSE)
+        be_ana(context, house.address)
+        page = context.new_page()
+        page.goto(f"/t/{moment.code}")
+        person = Typist(page, moment.code, luck)
+        person.calm()
+        play_out([person])
+        assert len(person.made) > 5
+        house.close()
+
+
 def test_from_home_to_the_first_choice_by_keyboard_alone(house: House, luck: random.Random) -> None:
     context = house.context()
     context.add_init_script(NO_MOUSE)
@@ -50,7 +71,7 @@ def test_from_home_to_the_first_choice_by_keyboard_alone(house: House, luck: ran
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     person = Typist(page, page.url.rsplit("/", 1)[1], luck)
-    page.wait_for_function("window.__table")
+    page.wait_for_function("() => window.__table")
     assert person.play()
 
 

@@ -72,12 +72,13 @@ class Table(State):
 class TableView(View):
     def __init__(self, header: Header, table: Table) -> None:
         super().__init__(header)
-        self.hand = list(table.hands[header.seat])
+        seat = header.seat
+        self.hand = list(table.hands[seat])
         self.sizes = [sum(hand) for hand in table.hands]
         self.top, self.suit, self.direction = table.top, table.suit, table.direction
 
     def table_facts(self) -> dict[str, object]:
-        return dict(vars(self))
+        return {name: value for name, value in vars(self).items() if name not in ("header", "outcome")}
 
 
 class CrazyEights(Game[Table, TableView]):

@@ -59,7 +59,8 @@ class Table(State):
 class TableView(View):
     def __init__(self, header: Header, table: Table) -> None:
         super().__init__(header)
-        self.hand = list(table.players[header.seat].hand)
+        seat = header.seat
+        self.hand = list(table.players[seat].hand)
         self.sizes = [player.size for player in table.players]
         self.books = [player.books for player in table.players]
         self.asked_for = [list(player.asked_for) for player in table.players]
@@ -71,7 +72,7 @@ class TableView(View):
         self.turn = table.turn
 
     def table_facts(self) -> dict[str, object]:
-        return dict(vars(self))
+        return {name: value for name, value in vars(self).items() if name not in ("header", "outcome")}
 
 
 class GoFish(Game[Table, TableView]):

@@ -74,9 +74,9 @@ class Running:
 
 
 @contextmanager
-def running(database: str, *flags: str, errors: Path | None = None) -> Iterator[Running]:
+def running(database: str, *flags: str, port: int = 0, errors: Path | None = None) -> Iterator[Running]:
     """A server that is gone afterwards."""
-    server = Running(database, flags, errors=errors).start()
+    server = Running(database, flags, port, errors=errors).start()
     try:
         yield server
     finally:

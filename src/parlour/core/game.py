@@ -65,6 +65,23 @@ def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
+def ranks_by_order(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Competition ranks where further numbers stand behind the score to break ties.
+
+    >>> ranks_by_order([(3, 0), (9, 0), (3, 1), (3, 0)])
+    (3, 1, 2, 3)
+    """
+    return tuple(1 + sum(other > order for other in orders) for order in orders)
+
+
+def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], reason: str, how: str) -> Outcome:
+    """The outcome by `ranks_by_order`; if that decided who of several leaders wins, the reason also says how."""
+    ranks = ranks_by_order(orders)
+    most = max(order[0] for order in orders)
+    leaders = sum(order[0] == most for order in orders)
+    return Outcome(ranks, tuple(scores), f"{reason} {how}" if leaders > ranks.count(1) else reason)
+
+
 @final
 class Header:
     """What every view says first: whose it is, whom the game waits for, what this seat may do, how the game ended."""
@@ -276,6 +293,14 @@ class Game(Generic[S, V]):
     def version(self) -> str:
         """Changes whenever an action's id or a rule's effect does."""
         return self.about.version
+
+    def pick_first(self, chance: Chance) -> i64:
+        """Who begins: any seat, or the first one if the option `first_player` says so."""
+        return 0 if self.options.get("first_player") == "host" else chance.pick(self.seats, "first player")
+
+    def pick_dealer(self, chance: Chance) -> i64:
+        """Who deals, where the dealer's left begins: any seat, or the last one if the first is to begin."""
+        return self.seats - 1 if self.options.get("first_player") == "host" else chance.pick(self.seats, "dealer")
 
     def to_act(self, state: S) -> tuple[int, ...]:
         """The seats the game waits for: () when it is over, several when they choose at the same time."""

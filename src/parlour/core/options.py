@@ -61,6 +61,16 @@ class Option:
             return word
 
 
+def first_player(how: str = "Luck decides who begins, or the first seat does: the host says who sits there.") -> Option:
+    """The house rule on who begins; `Game.pick_first` and `Game.pick_dealer` follow it."""
+    return Option("first_player", "random", how, ("random", "host"))
+
+
+def tie(how: str, default: str = "shared") -> Option:
+    """The house rule on equal scores: they share their place, or the game's own tie-break decides."""
+    return Option("tie", default, how, ("shared", "broken"))
+
+
 def show(value: Value) -> str:
     """An option's value as a person types it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -65,6 +65,7 @@ class Thinkers:
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._stopped = False
         self._quick: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
     async def choose(self, code: str, match: AnyMatch, seat: int, level: str) -> int:
@@ -73,6 +74,8 @@ class Thinkers:
             try:
                 return await self._call(think, Job(code, _shared(match), seat, level, secrets.token_hex(8)))
             except (BrokenProcessPool, TimeoutError, OSError) as error:
+                if self._stopped:
+                    raise asyncio.CancelledError from None
                 log.error("table %s: a %s bot failed (%r); the rule of thumb plays instead", code, level, error)
                 level = "normal"
         view = match.view(seat)
@@ -110,6 +113,7 @@ class Thinkers:
 
     def stop(self) -> None:
         """Let the processes go, whatever they are thinking about."""
+        self._stopped = True
         if self._pool is not None:
             processes = list((getattr(self._pool, "_processes", None) or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)

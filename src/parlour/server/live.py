@@ -13,6 +13,7 @@ from typing import Protocol
 
 import msgspec
 
+from parlour.bots.search import WAIT
 from parlour.server import decide, messages
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Asked, Refused
@@ -88,7 +89,9 @@ class LiveTable:
         self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
+        self._reacted = 0  # the update at which bots were last asked whether they act out of turn
         self._listed: About | None = None
+        self._stopped = False
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
@@ -299,30 +302,39 @@ class LiveTable:
     # Bots
 
     def wake_bots(self) -> None:
-        """Let bots play if it is their turn."""
-        if self.table.bots_to_act() and (self._driver is None or self._driver.done()):
+        """Let bots play if it is their turn or they may act out of turn."""
+        if not self._stopped and self._bots_now() and (self._driver is None or self._driver.done()):
             self._driver = self._run(self._drive())
+
+    def _bots_now(self) -> list[tuple[int, str]]:
+        """The bots to ask: those that may act out of turn, once at every moment, then those whose turn it is."""
+        reacting = self.table.bots_to_react() if self._reacted != self.table.seq else []
+        return [*reacting, *self.table.bots_to_act()]
 
     async def _drive(self) -> None:
         loop = asyncio.get_running_loop()
-        while turns := self.table.bots_to_act():
+        while turns := self._bots_now():
             seq = self.table.seq
             if self.table.author != self.store.author:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self.changed.wait(), STEP_IN * (1 + random.random()))
                 if self.table.seq != seq:
                     continue
-            seat, level = turns[0]
-            match, prompt = self.table.match, self.table.prompt_of(seat)
-            if match is None or prompt is None:
-                return
-            started = loop.time()
-            # The time a bot takes must not tell how hard the choice was.
-            pace = self.manners.bot_pace * (0.5 + random.random())
-            action = await self.thinkers.choose(self.table.code, match, seat, level)
-            await asyncio.sleep(max(0.0, started + pace - loop.time()))
-            with suppress(Refused):
-                await self.commit("", partial(_bot_acts, seat, prompt, action))
+            self._reacted = seq
+            for seat, level in turns:
+                match, prompt = self.table.match, self.table.prompt_of(seat)
+                if match is None or prompt is None:
+                    return
+                started = loop.time()
+                # The time a bot takes must not tell how hard the choice was.
+                pace = self.manners.bot_pace * (0.5 + random.random())
+                action = await self.thinkers.choose(self.table.code, match, seat, level)
+                if action != WAIT:
+                    await asyncio.sleep(max(0.0, started + pace - loop.time()))
+                    with suppress(Refused):
+                        await self.commit("", partial(_bot_acts, seat, prompt, action))
+                if self.table.seq != seq:
+                    break
 
     # Housekeeping
 
@@ -354,6 +366,7 @@ class LiveTable:
 
     def stop(self) -> None:
         """Stop everything that goes on by itself."""
+        self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):

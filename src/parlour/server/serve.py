@@ -56,6 +56,15 @@ class Settings:
     log_requests: bool = False
 
 
+def only_here(host: str) -> bool:
+    """Does an address to listen on let in nobody but this machine?
+
+    >>> only_here("127.0.0.1"), only_here("0.0.0.0")
+    (True, False)
+    """
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
 def serve(settings: Settings) -> int:
     """Serve until told to stop."""
     if settings.workers < 1:

@@ -124,6 +124,15 @@ class Table:
         turns = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act]
         return [(seat, level) for seat, level in turns if level]
 
+    def bots_to_react(self) -> list[tuple[int, str]]:
+        """The seats of bots that may act although the game does not wait for them, with their levels."""
+        if self.match is None or self.status != "playing":
+            return []
+        waited = self.match.to_act
+        return [
+            (seat, level) for seat in self.match.may_act if seat not in waited and (level := self.played_by_bot(seat))
+        ]
+
     def people(self) -> list[int]:
         """The seats of people who did not leave."""
         return [n for n, place in enumerate(self.places) if place.kind == "person" and n not in self.gone]

@@ -68,6 +68,12 @@ def test_a_random_player_begins() -> None:
     assert starts == pytest.approx({0: 0.5, 1: 0.5})
 
 
+def test_the_first_seat_begins_if_the_host_decides() -> None:
+    """AM-G18: the option first_player; no luck is asked."""
+    game = GAME(seats=3, first_player="host")
+    assert game.new(Scripted([{"order": list(game.whole_deck), "why": "circle"}])).turn == 0
+
+
 # A turn
 
 
@@ -222,6 +228,17 @@ def test_a_tie_is_counted_back_from_the_turn_just_ended(island, turn: int, fun: 
     assert table.outcome is not None
     assert table.outcome.winners == (winner,)
     assert sorted(table.outcome.ranks) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("fun", "ranks"), [([13, 4, 13], (1, 3, 1)), ([10, 10, 10], (1, 1, 1)), ([4, 20, 6], (3, 1, 2))]
+)
+def test_ties_may_be_shared(island, fun: list[int], ranks: tuple[int, ...]) -> None:
+    """AM-G22: the option tie."""
+    table = island(seats=3, up=["ferry"], turn=1, fun=fun, options={"tie": "shared"}).do("stop")
+    assert table.outcome is not None
+    assert table.outcome.ranks == ranks
+    assert table.outcome.reason == "The Center is empty: most Fun wins."
 
 
 def test_the_turns_cards_are_shuffled_among_their_own_places(island) -> None:

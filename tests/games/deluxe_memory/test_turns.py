@@ -51,6 +51,12 @@ def test_twenty_tokens_and_somebody_begins() -> None:
     assert game.dump(table)["cards"][:3] == ["black-ace", "black-ace", "red-ace"]
 
 
+def test_the_first_seat_begins_if_the_host_decides() -> None:
+    """DM-04: the option first_player; no luck is asked."""
+    game = GAME(seats=3, first_player="host")
+    assert game.to_act(game.new(Scripted([{"order": game.whole_deck, "why": "deal"}]))) == (0,)
+
+
 # A turn
 
 
@@ -320,6 +326,28 @@ def test_ties_share_the_win(board) -> None:
     """DM-G39"""
     b = board("2r 2r", tokens=[18, 20]).do("card 1", "card 2", "player 1")
     assert b.game.outcome(b.table).ranks == (1, 1)
+
+
+@pytest.mark.parametrize(("turn", "tokens", "ranks"), [(0, [18, 20], (1, 2)), (1, [20, 18], (2, 1))])
+def test_of_equal_players_the_last_match_may_decide(
+    board, turn: int, tokens: list[int], ranks: tuple[int, int]
+) -> None:
+    """DM-G39: the option tie."""
+    b = board("2r 2r", tokens=tokens, turn=turn, house={"tie": "broken"})
+    b.do("card 1", "card 2", f"player {turn + 1}")
+    outcome = b.game.outcome(b.table)
+    assert (outcome.scores, outcome.ranks) == ((20, 20), ranks)
+    assert (
+        outcome.reason == "All cards are matched: most tokens win. Tied at the top, whoever made the last match wins."
+    )
+
+
+def test_a_last_match_by_somebody_else_decides_nothing(board) -> None:
+    """DM-G39: the matcher has fewer tokens, and the other two share the win."""
+    b = board("2r 2r", tokens=[5, 18, 20], house={"tie": "broken"}).do("card 1", "card 2", "player 2")
+    outcome = b.game.outcome(b.table)
+    assert (outcome.scores, outcome.ranks) == ((5, 20, 20), (3, 1, 1))
+    assert outcome.reason == "All cards are matched: most tokens win."
 
 
 def test_kept_pairs_count_nothing(board) -> None:

@@ -8,7 +8,7 @@ from parlour.core.chance import Luck, Scripted, Seeded
 from parlour.core.errors import BadDeck, BadPosition, IllegalAction, UnknownOption
 from parlour.core.events import Event
 from parlour.games.follow_me import GAME
-from parlour.games.follow_me.rules import FollowMe
+from parlour.games.follow_me.rules import TIED, FollowMe
 from parlour.games.follow_me.state import Table
 
 TREES = ["sugar-maple", "american-beech"]
@@ -116,6 +116,16 @@ def test_the_first_holder_of_a_location_left_of_the_dealer_begins(dealer: int, s
     said = [event.seat for event in events if event.kind == "no location"]
     assert said == {0: [], 1: [], 2: [3, 0], 3: [0]}[dealer]
     assert table.draw_left == 54 - 16
+
+
+@pytest.mark.parametrize(("hands", "starter"), [([ROCKS, FLOWERS, BIRDS], 0), ([FLOWERS, BIRDS, ROCKS], 2)])
+def test_the_first_seat_is_asked_first_if_the_host_decides(hands: list[list[str]], starter: int) -> None:
+    """FM-08: the option first_player; no luck is asked for the dealer, the last seat."""
+    game = GAME(seats=3, first_player="host")
+    top = [key for cards in hands for key in cards]
+    order = [game.keys.index(key) for key in [*(key for key in game.keys if key not in top), *reversed(top)]]
+    table = game.new(Scripted([{"order": order, "why": "deal"}]))
+    assert (table.dealer, table.turn) == (2, starter)
 
 
 def test_nobody_holds_a_location() -> None:
@@ -547,6 +557,40 @@ def test_ties_share_the_win() -> None:
     play(game, table, "observe sea-cave")
     assert game.outcome(table).scores == (5, 5)
     assert game.outcome(table).ranks == (1, 1)
+
+
+def test_of_equal_scores_who_ran_out_may_be_ahead() -> None:
+    """FM-G21: the option tie; here with fewer observed cards."""
+    position = {
+        "current": "arch-rock",
+        "draw_pile": ["tamarack"],
+        "players": [{"hand": ["sea-cave"]}, {"hand": TREES, "observed": ["fringed-gentian", "skull-cave"]}],
+    }
+    game = GAME(seats=2, tie="broken")
+    table = game.load(position)
+    play(game, table, "observe sea-cave")
+    outcome = game.outcome(table)
+    assert (outcome.scores, outcome.ranks) == ((5, 5), (1, 2))
+    assert outcome.reason == f"A hand is empty. {TIED}"
+
+
+@pytest.mark.parametrize(
+    ("more", "ranks"), [(["skull-cave"], (1, 1)), (["skull-cave", "sugar-loaf", "fort-holmes"], (2, 1))]
+)
+def test_then_who_observed_more_cards(more: list[str], ranks: tuple[int, ...]) -> None:
+    """FM-G21: the option tie; if that is equal too, they share the win."""
+    game = GAME(seats=2, tie="broken")
+    points = {card.key: card.points for card in game.cards}
+    other = next(key for key in game.keys if points[key] == len(more) and key not in more and key != "arch-rock")
+    position = {
+        "current": "arch-rock",
+        "stage": "over",
+        "draw_pile": [],
+        "players": [{"hand": [], "observed": [other]}, {"hand": [], "observed": more}],
+    }
+    outcome = game.outcome(game.load(position))
+    assert (outcome.scores, outcome.ranks) == ((len(more), len(more)), ranks)
+    assert (TIED in outcome.reason) == (ranks == (2, 1))
 
 
 def test_nothing_is_legal_after_the_end() -> None:

@@ -8,7 +8,7 @@ from parlour.core.chance import Sampled, Scripted
 from parlour.core.events import Event
 from parlour.core.rng import Rng
 from parlour.games.match_me.box import TURN_LIMIT
-from parlour.games.match_me.rules import MatchMe
+from parlour.games.match_me.rules import TIED, MatchMe
 from parlour.games.match_me.state import Table
 
 SUMMER = ["harebell", "ox-eye-daisy", "fringed-gentian"]
@@ -338,3 +338,69 @@ def test_the_simple_player_beats_a_random_one() -> None:
         assert outcome is not None
         won[0 if number % 3 in outcome.winners else 1] += 1
     assert won[0] >= 9
+
+
+# Who begins, and ties
+
+
+def test_the_first_seat_begins_if_the_host_decides() -> None:
+    """MM-07, MM-11: no luck is asked for the dealer, who sits to the right of the first seat."""
+    game = MatchMe(seats=3, first_player="host")
+    events: list[Event] = []
+    table = game.new(Scripted([{"order": list(range(54)), "why": "deal"}]), events.append)
+    assert table.turn == 0
+    assert (events[-1].seat, events[-1].facts["dealer"]) == (0, 2)
+
+
+def result(tie: str, ended: str, *players: dict[str, object]) -> parlour.Outcome:
+    game = MatchMe(seats=3, tie=tie)
+    position = {"turn": 0, "ended": ended, "discard_pile": ["arch-rock"], "draw_pile": [], "players": list(players)}
+    outcome = game.outcome(game.load(position))
+    assert outcome is not None
+    return outcome
+
+
+LAST: dict[str, object] = {"hand": ["tamarack"]}
+
+
+@pytest.mark.parametrize(
+    ("ended", "one", "two", "ranks"),
+    [
+        # Who went out, although the other has no cards either (MM-26) and more groups cannot help.
+        ("went out", {"hand": [], "groups": ["summer-flowers"]}, {"hand": [], "groups": ["insects"]}, (1, 2, 3)),
+        # More groups, although with more cards in hand.
+        (
+            "stalemate",
+            {"hand": [], "groups": ["geological-features"]},
+            {"hand": ["bald-eagle"], "groups": ["insects", "wetland"]},
+            (2, 1, 3),
+        ),
+        # Fewer cards in hand, of as many categories.
+        (
+            "stalemate",
+            {"hand": ["bald-eagle", "barred-owl"], "groups": ["insects"]},
+            {"hand": ["red-squirrel"], "groups": ["wetland"]},
+            (2, 1, 3),
+        ),
+    ],
+)
+def test_equal_scores_may_be_told_apart(
+    ended: str, one: dict[str, object], two: dict[str, object], ranks: tuple[int, ...]
+) -> None:
+    """MM-G16"""
+    shared = result("shared", ended, one, two, LAST)
+    broken = result("broken", ended, one, two, LAST)
+    assert shared.ranks == (1, 1, 3)
+    assert broken.ranks == ranks
+    assert broken.scores == shared.scores
+    assert broken.reason == f"{shared.reason} {TIED}"
+
+
+def test_players_equal_in_everything_share_even_so() -> None:
+    """MM-G16: and a score is never beaten by the tie-break."""
+    one, two = {"hand": ["bald-eagle"], "groups": ["insects"]}, {"hand": ["red-squirrel"], "groups": ["wetland"]}
+    outcome = result("broken", "stalemate", one, two, {"hand": [], "groups": []})
+    assert (outcome.scores, outcome.ranks) == ((2, 2, 0), (1, 1, 3))
+    assert TIED not in outcome.reason
+    ahead = result("broken", "went out", {"hand": [], "groups": ["insects"]}, {"hand": [], "groups": ["birds"]}, LAST)
+    assert (ahead.ranks, TIED in ahead.reason) == ((2, 1, 3), False)

@@ -60,6 +60,13 @@ def test_the_first_player_is_random():
     assert [game.to_act(game.new(Scripted(deal(game, tops, first)))) for first in range(3)] == [(0,), (1,), (2,)]
 
 
+def test_the_first_seat_begins_if_the_host_decides():
+    """MC-G28: the option first_player; no luck is asked."""
+    game = GAME(seats=3, first_player="host")
+    luck = deal(game, ["wood1", "stone1", "iron1", "gold1", "diamond1"])[:2]
+    assert game.to_act(game.new(Scripted(luck))) == (0,)
+
+
 def test_creepers_on_top_at_the_start_are_thrown_away():
     """MC-G01: also one beneath another; nobody loses anything and TNT stays."""
     game = GAME(seats=2)

@@ -111,6 +111,14 @@ def test_the_first_player_is_any_seat():
     assert shares == pytest.approx([0.5, 0.5])
 
 
+def test_the_first_seat_begins_if_the_host_decides():
+    """SC-G25: the option first_player; luck only deals."""
+    for seed in range(5):
+        luck = Seeded(seed)
+        assert StCroix(seats=3, first_player="host").new(luck).turn == 0
+        assert [outcome["why"] for outcome in luck.outcomes] == ["deal"]
+
+
 @pytest.mark.parametrize("begins", [0, 1, 2])
 def test_the_first_player_plays_first(deal, begins):
     """SC-07: play begins with the seat that was picked, whoever chose their cards last."""

@@ -17,19 +17,19 @@ const TIPS: Tip[] = [
   {
     id: "turn-outlined",
     kind: "turn",
-    text: "What is outlined can be chosen. A tap only chooses; the blue button plays it.",
+    text: "Tap something outlined, then the blue button.",
     when: (prompt, { instant }) => !instant && prompt.choices.some(pointed),
   },
   {
     id: "turn-buttons",
     kind: "turn",
-    text: "The bar says what you can do now. Its buttons are all your choices.",
+    text: "The buttons here are all your choices.",
     when: (prompt) => !prompt.choices.some(pointed),
   },
   {
     id: "turn-blocked",
     kind: "turn",
-    text: "Something pale cannot be chosen now. Tap it to learn why.",
+    text: "Tap something pale to learn why it must wait.",
     when: (prompt) => prompt.blocked.length > 0,
   },
   {
@@ -41,23 +41,23 @@ const TIPS: Tip[] = [
   {
     id: "turn-hint",
     kind: "turn",
-    text: "Unsure? Hint shows what a careful player would do, from what you can see.",
+    text: "Unsure? Hint says what a careful player would do.",
     when: (_, { hints }) => hints,
   },
   {
     id: "commit-together",
     kind: "commit",
-    text: "Everybody chooses in secret, at the same time. All choices are shown together.",
+    text: "All choose in secret; then all choices are shown.",
   },
   {
     id: "react-free",
     kind: "react",
-    text: "You may act now though it is not your turn. Nobody waits: leave it, and the game goes on.",
+    text: "You may act out of turn. Nobody waits for you.",
   },
   {
     id: "setup-once",
     kind: "setup",
-    text: "There is something to choose before the game begins. It cannot be changed later.",
+    text: "Choose before the game begins; it stays like that.",
   },
   { id: "info-read", kind: "info", text: "Nothing to decide: look as long as you like, then go on." },
 ];

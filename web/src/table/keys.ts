@@ -48,8 +48,9 @@ function nearest(items: readonly HTMLElement[], from: HTMLElement, [down, right]
     const [r, c] = at(item);
     const ahead = (r - row) * down + (c - column) * right;
     const aside = Math.abs((r - row) * right) + Math.abs((c - column) * down);
-    if (ahead <= 0 || aside > ahead) continue;
-    const cost = ahead + 20 * aside;
+    if (ahead <= 0) continue;
+    // What lies more aside than ahead only counts when there is nothing else, so that every piece can be reached.
+    const cost = ahead + 20 * aside + (aside > ahead ? 1000 : 0);
     if (cost < least) [best, least] = [item, cost];
   }
   return best;

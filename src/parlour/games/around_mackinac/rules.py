@@ -15,8 +15,8 @@ from parlour.core.bags import has, members, with_card
 from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome
-from parlour.core.options import Option
+from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
+from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.around_mackinac import events, position, scene
@@ -67,6 +67,8 @@ OPTIONS = (
     Option("equal_turns", False, "Once the Center is empty the round is finished, so that all have equal turns."),
     Option("last_ferry", 30, "After so many rounds the game ends even with Fun in the Center.", low=1, high=500),
     Option("show_last_reveal", False, "A memory aid: which cards the turn before turned up, and in which places."),
+    tie("Of those tied at the top, whoever took a turn last wins; or they share the win.", "broken"),
+    first_player(),
 )
 
 MOST_CARDS: Final = 40
@@ -111,9 +113,15 @@ class AroundMackinac(Game[Table, TableView]):
             "tiny": {"deck": "tiny"},
             "tiny-shop": {"deck": "tiny_shop"},
             "tiny-optional": {"deck": "tiny_shop", "take_optional": True, "equal_turns": True, "last_ferry": 6},
-            "short": {"circle": 12, "last_ferry": 4},
+            "short": {"circle": 12, "last_ferry": 4, "tie": "shared"},
             "memory-aid": {"show_last_reveal": True},
-            "house": {"circle": 16, "take_optional": True, "equal_turns": True},
+            "house": {
+                "circle": 16,
+                "take_optional": True,
+                "equal_turns": True,
+                "tie": "shared",
+                "first_player": "host",
+            },
         },
     )
 
@@ -123,6 +131,7 @@ class AroundMackinac(Game[Table, TableView]):
         self.take_optional = bool(house["take_optional"])
         self.equal_turns = bool(house["equal_turns"])
         self.show_last_reveal = bool(house["show_last_reveal"])
+        self.ties_broken = house["tie"] == "broken"
         self.most_turns: i64 = int(house["last_ferry"]) * seats
 
         self.cards = choose_circle(self.deck, int(house["circle"]))
@@ -148,7 +157,7 @@ class AroundMackinac(Game[Table, TableView]):
         table = Table(circle, self.unsorted, [self.chips_start] * self.seats)  # AM-05
         table.center = self.seats * (self.chips_each - self.chips_start)  # AM-04
         table.pawn = 0  # AM-03: beside any card; they are all unknown
-        table.turn = chance.pick(self.seats, "first player")  # AM-06, AM-G18: ages are not asked
+        table.turn = self.pick_first(chance)  # AM-06, AM-G18: ages are not asked
         if emit is not None:
             emit(events.BEGINS(seat=table.turn))
         return table
@@ -476,6 +485,8 @@ class AroundMackinac(Game[Table, TableView]):
     def outcome(self, table: Table) -> Outcome | None:
         if table.phase != OVER:
             return None
+        if not self.ties_broken:  # AM-G22: the option
+            return Outcome(ranks_by_score(table.fun), tuple(table.fun), self._reason(table))
         most = max(table.fun)
         winner: i64 = table.turn  # AM-14, AM-G22: going back from the player whose turn has just ended
         while table.fun[winner] != most:

@@ -14,8 +14,8 @@ from parlour.core.bags import has, only, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Moves, Outcome
-from parlour.core.options import Option
+from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties
+from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.deluxe_memory import position, scene, words
@@ -72,6 +72,7 @@ from parlour.games.deluxe_memory.view import TableView, encode_view, fill_in, lo
 ALL_MATCHED = "All cards are matched: most tokens win."
 ONE_LEFT = "Only one player has tokens left."
 NONE_LEFT = "The last players ran out of tokens together."
+TIED = "Tied at the top, whoever made the last match wins."
 
 OPTIONS = (
     Option("simplicity", False, "Variant Simplicity: a mixed pair just moves its value from one player to another."),
@@ -90,6 +91,8 @@ OPTIONS = (
         ("timer60", 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30),
     ),
     Option("memory_aid", False, "For learning: face-down cards you have seen are shown to you."),
+    tie("Equal players share the win, or the one of them who made the last match is ahead."),
+    first_player(),
 )
 
 TURN_PRICE: Final = 5
@@ -124,6 +127,8 @@ class DeluxeMemory(MixedChart):
                 "nine_optional": True,
                 "ten_own_match": True,
                 "cross_shape": "diagonal",
+                "tie": "broken",
+                "first_player": "host",
             },
         },
     )
@@ -131,6 +136,7 @@ class DeluxeMemory(MixedChart):
     def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
         tiny = ("tiny", "tiny-jokers", "tiny-colours")
         super().__init__(seats, choose_deck(deck, "parlour.games.deluxe_memory", tiny), options)
+        self.ties_broken = self.options["tie"] == "broken"
         self.copies: list[int] = [0] * len(self.keys)
         for kind in self.whole_deck:
             self.copies[kind] += 1
@@ -146,7 +152,7 @@ class DeluxeMemory(MixedChart):
         for player in table.players:  # DM-04
             player.tokens = self.start_tokens
         table.bank = (self.box_tokens - self.start_tokens) * self.seats
-        table.order = chance.pick(self.seats, "first player")
+        table.order = self.pick_first(chance)
         table.turn = table.order
         table.doer = table.order
         if emit is not None:
@@ -408,6 +414,10 @@ class DeluxeMemory(MixedChart):
         ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
         playing = sum([player.out == 0 for player in table.players])
         reason = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 and not self.underdogs else ALL_MATCHED
+        if self.ties_broken:
+            # DM-G39: nobody ties at the top in a turn without a match, so the last match is that of the last turn.
+            orders = [(order[seat], 1 if seat == table.turn else 0) for seat in range(self.seats)]
+            return break_ties(orders, scores, reason, TIED)
         return Outcome(ranks, scores, reason)
 
     def longest(self) -> int:

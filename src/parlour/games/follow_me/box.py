@@ -10,7 +10,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import members, set_of
 from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.game import Game
-from parlour.core.options import Option
+from parlour.core.options import Option, first_player, tie
 from parlour.decks.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
 from parlour.games.follow_me.state import NO_CARD, Table
@@ -27,6 +27,10 @@ OPTIONS = (
         "full",
         "When several players run out of cards at once, each gets the full bonus, or they split it.",
         ("full", "split"),
+    ),
+    tie("Equal scores share the win, or who ran out of cards is ahead, then who observed more cards."),
+    first_player(
+        "The dealer is chosen by luck, or the first seat begins if it has a Location: the host says who sits there."
     ),
 )
 
@@ -52,6 +56,7 @@ class Box(Game[Table, TableView]):
         self.must_lead = bool(house["must_lead"])
         self.hand_limit: i64 = int(house["hand_limit"])
         self.split_bonus = house["bonus_split"] == "split"
+        self.ties_broken = house["tie"] == "broken"
 
         self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
         self.keys = tuple([card.key for card in self.cards])

@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import has, members, only, set_of, with_card, without_card
+from parlour.core.bags import count_set, has, members, only, set_of, with_card, without_card
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Moves, Outcome, ranks_by_score
+from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.decks.mackinac.cards import HABITATS
@@ -49,6 +49,7 @@ from parlour.games.follow_me.view import TableView, encode_view, look
 
 SOMEONE_OUT = "A hand is empty."
 NOBODY_LEADS = "Everybody declined to lead a card."
+TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,7 +69,15 @@ class FollowMe(Box):
         presets={
             "tiny": {"deck": "tiny"},
             "tiny-house": {"deck": "tiny", "must_change_habitat": True, "must_lead": True, "hand_limit": 3},
-            "house": {"must_change_habitat": True, "must_lead": True, "hand_limit": 7, "bonus_split": "split"},
+            "tiny-host": {"deck": "tiny", "tie": "broken", "first_player": "host"},
+            "house": {
+                "must_change_habitat": True,
+                "must_lead": True,
+                "hand_limit": 7,
+                "bonus_split": "split",
+                "tie": "broken",
+                "first_player": "host",
+            },
             "small-hands": {"hand_limit": 4},
         },
     )
@@ -76,8 +85,7 @@ class FollowMe(Box):
     # Set-up
 
     def new(self, chance: Chance, emit: Emit | None = None) -> Table:
-        seats: i64 = self.seats
-        dealer = chance.pick(seats, "dealer")
+        dealer = self.pick_dealer(chance)
         stock: list[int] = list(range(len(self.cards)))
         chance.shuffle(stock, "deal")  # FM-06
         left: i64 = len(stock)
@@ -448,8 +456,13 @@ class FollowMe(Box):
                 out = True
                 points += bonus
             scores.append(points)
-        # FM-31, FM-G21: the highest total wins, ties share the win.
-        return Outcome(ranks_by_score(scores), tuple(scores), SOMEONE_OUT if out else NOBODY_LEADS)
+        reason = SOMEONE_OUT if out else NOBODY_LEADS
+        if not self.ties_broken:  # FM-31, FM-G21: the highest total wins, ties share the win
+            return Outcome(ranks_by_score(scores), tuple(scores), reason)
+        orders: list[tuple[int, ...]] = []
+        for seat, player in enumerate(table.players):
+            orders.append((scores[seat], 1 if player.hand_size == 0 else 0, int(count_set(player.observed))))
+        return break_ties(orders, scores, reason, TIED)
 
     def longest(self) -> int:
         # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns

@@ -10,7 +10,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import members, set_of
 from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.game import Game
-from parlour.core.options import Option, read_options
+from parlour.core.options import Option, first_player, read_options, tie
 from parlour.decks.mackinac.cards import mackinac_cards
 from parlour.games.match_me import scene
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
@@ -42,6 +42,8 @@ OPTIONS = (
     Option("no_instant_redump", False, "A single card picked up may not be discarded in the same turn."),
     Option("ask_log", "last_round", "How many past requests the table shows.", ("off", "last_round", "full")),
     Option("allow_two", False, "Two players may play; the rule sheet asks for three."),
+    tie("Equal scores share the win, or who went out is ahead, then more groups, then fewer cards in hand."),
+    first_player("The dealer is chosen by luck, or the first seat begins: the host says who sits there."),
 )
 
 # The first ids of the table of actions.
@@ -87,6 +89,7 @@ class Box(Game[Table, TableView]):
         self.ask_complete = bool(house["ask_complete"])
         self.lay_optional = bool(house["lay_optional"])
         self.no_instant_redump = bool(house["no_instant_redump"])
+        self.ties_broken = house["tie"] == "broken"
 
         self._read_cards()
         self._build_actions()

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import count_set, set_of, with_card, without_card
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Moves, Outcome, ranks_by_score
+from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.match_me import events, position, scene
@@ -48,6 +48,7 @@ REASONS: Final = (
     "Nothing moved for several rounds: the game is scored as it stands.",
     "The turn limit was reached: the game is scored as it stands.",
 )
+TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,10 +69,17 @@ class MatchMe(Box):
             "tiny": {"deck": "tiny"},
             "tiny-draws": {"deck": "tiny", "draw_timing": "after_asking", "reshuffle": True},
             "tiny-house": {"deck": "tiny", "draw_timing": "every_turn", "ask_complete": False, "stale_rounds": 2},
-            "tiny-keep": {"deck": "tiny", "lay_optional": True, "no_instant_redump": True},
+            "tiny-keep": {"deck": "tiny", "lay_optional": True, "no_instant_redump": True, "first_player": "host"},
             "memory": {"ask_log": "off", "draw_timing": "after_asking"},
             "endless": {"reshuffle": True, "stale_rounds": 0, "ask_log": "full", "draw_timing": "every_turn"},
-            "house": {"ask_complete": False, "lay_optional": True, "no_instant_redump": True, "stale_rounds": 5},
+            "house": {
+                "ask_complete": False,
+                "lay_optional": True,
+                "no_instant_redump": True,
+                "stale_rounds": 5,
+                "tie": "broken",
+                "first_player": "host",
+            },
             "two": {"allow_two": True, "stale_rounds": 0},
         },
     )
@@ -79,7 +87,7 @@ class MatchMe(Box):
     # Set-up
 
     def new(self, chance: Chance, emit: Emit | None = None) -> Table:
-        dealer = chance.pick(self.seats, "dealer")  # MM-07: the table's choice is a random seat
+        dealer = self.pick_dealer(chance)  # MM-07: the table's choice is a random seat, or the host's
         stock: list[int] = list(range(len(self.cards)))  # MM-02
         chance.shuffle(stock, "deal")
         left: i64 = len(stock)
@@ -358,7 +366,13 @@ class MatchMe(Box):
         if table.ended == PLAYING:
             return None
         scores: list[int] = [self.score(player) for player in table.players]
-        return Outcome(ranks_by_score(scores), tuple(scores), REASONS[table.ended])  # MM-03, MM-34, MM-G16
+        if not self.ties_broken:
+            return Outcome(ranks_by_score(scores), tuple(scores), REASONS[table.ended])  # MM-03, MM-34, MM-G16
+        orders: list[tuple[int, ...]] = []
+        for seat, player in enumerate(table.players):
+            out = 1 if table.ended == WENT_OUT and seat == table.turn else 0
+            orders.append((scores[seat], out, int(count_set(player.laid)), -int(player.hand_size)))
+        return break_ties(orders, scores, REASONS[table.ended], TIED)
 
     def longest(self) -> int:
         # A turn: every card asked for one by one, a refusal, every group laid, a discard.

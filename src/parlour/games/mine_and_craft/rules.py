@@ -14,7 +14,7 @@ from parlour.core.bags import cards, count_of, count_set, has, only, with_card, 
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, About, Moves, Outcome
-from parlour.core.options import Option
+from parlour.core.options import Option, first_player
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.mine_and_craft import position, reasons, scene
@@ -70,6 +70,7 @@ OPTIONS = (
     Option("tools_own_turn_only", False, "Hoe and Shovel may be used only in your own turn."),
     Option("finish_round", False, "When somebody has the points the round is played out, and most points win."),
     Option("stale_rounds", 25, "After so many rounds in which nothing is crafted the game ends.", low=5, high=500),
+    first_player(),
 )
 
 
@@ -98,6 +99,7 @@ class MineAndCraft(Powers):
                 "reserve_max": 3,
                 "finish_round": True,
                 "refill": "whole_discard",
+                "first_player": "host",
             },
             "all-empty": {"refill": "only_when_all_empty", "reserve_max": 2},
             "no-refill": {"refill": "never", "stale_rounds": 10},
@@ -136,7 +138,7 @@ class MineAndCraft(Powers):
         while place < self.pile_count:
             self.remove_creepers(table, place, emit)  # MC-G01
             place += 1
-        table.first = chance.pick(self.seats, "first player")  # MC-G28
+        table.first = self.pick_first(chance)  # MC-G28
         self._begin_turn(table, table.first, emit)
         return table
 

@@ -29,7 +29,7 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome
-from parlour.core.options import Option
+from parlour.core.options import Option, first_player
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.st_croix import position, scene
@@ -82,6 +82,7 @@ OPTIONS = (
         "Our own gentle variant: open hands, no Mystery Cards, 3 Table Cards, picking up only when you must.",
     ),
     Option("short_deal", False, "A shorter game: 3 Mystery, 3 Table and 3 Hand Cards."),
+    first_player(),
 )
 
 PICK_UP: Final = 0  # the id of "pick up"; "flip 1" is 1, "flip 2" is 2 ...
@@ -114,6 +115,7 @@ class StCroix(Game[Table, TableView]):
                 "table_sets": True,
                 "no_special_finish": True,
                 "play_for_places": True,
+                "first_player": "host",
             },
             "strict-fours": {"four_across_turns": False, "turn_cap": 60},
         },
@@ -222,7 +224,7 @@ class StCroix(Game[Table, TableView]):
         table = Table(players, stock, [])
         table.choosing = self.seats
         table.draw_left = left  # SC-06: the rest is the Draw Pile
-        table.turn = chance.pick(self.seats, "first player")  # SC-07, SC-G25: the table's choice is a random seat
+        table.turn = self.pick_first(chance)  # SC-07, SC-G25: the table's choice is a random seat
         if emit is not None:
             emit(BEGINS(seat=table.turn))
         return table

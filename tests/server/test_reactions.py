@@ -1,0 +1,87 @@
+"""Bots use what they may use at any time, also while the table waits for a person."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.bots.search import WAIT
+from parlour.core.match import Match
+from parlour.games import find
+from parlour.server import decide
+from parlour.server import happenings as it
+from parlour.server.happenings import Place, written
+from parlour.server.live import LiveTable, Manners
+from parlour.server.messages import House
+from parlour.server.store import Row, Store
+from parlour.server.table import Table
+
+PLACES = [Place("person", "Ana", "a"), Place("bot", "Bo", level="normal"), Place("bot", "Cy", level="normal")]
+
+
+class Decided:
+    """Thinkers that answer as they were told, and count how often they are asked."""
+
+    def __init__(self, answer: str) -> None:
+        self.answer = answer
+        self.asked: list[int] = []
+
+    async def choose(self, code: str, match: Any, seat: int, level: str) -> int:
+        self.asked.append(seat)
+        legal = match.legal(seat)
+        return int(legal[0]) if self.answer == "act" else WAIT
+
+
+def moment() -> list[Row]:
+    """A game of Mine & Craft up to where Ana must act and a bot may."""
+    game = find("mine-and-craft").make(seats=3)
+    for seed in range(40):
+        deal = Match(game, f"{seed}", [place.name for place in PLACES]).record.deal
+        begin = [it.Created("mine-and-craft", game.version, "a", PLACES, {}, House())]
+        start = it.Started(game.version, PLACES, f"{seed}", deal)
+        table = Table("ABCDEFGH")
+        rows = [Row(table.code, n, *written(one), 0.0) for n, one in enumerate([*begin, start], start=1)]
+        for row in rows:
+            table.fold(row)
+        luck = random.Random(seed)
+        while (match := table.match) and match.to_act:
+            if match.to_act == (0,) and table.bots_to_react():
+                return rows
+            seat = match.to_act[0]
+            act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(match.legal(seat)), bot=seat > 0)
+            rows.append(Row(table.code, table.seq + 1, *written(act), 0.0))
+            table = table.after(rows[-1])
+    raise AssertionError("no bot ever had a tool to use in Ana's turn")
+
+
+async def woken(path: Path, thinkers: Any) -> tuple[LiveTable, int]:
+    """The table with its bots woken and done, and the update it stood at before."""
+    store = await Store.open(str(path))
+    table = Table("ABCDEFGH")
+    for row in moment():
+        table.fold(row)
+        await store.append([row])
+    table.author = store.author
+    live = LiveTable(table, store, thinkers, Manners(bot_pace=0.0))
+    live.wake_bots()
+    driver = live._driver
+    assert driver is not None
+    await asyncio.wait_for(driver, 30)
+    before = table.seq
+    live.stop()
+    await store.close()
+    return live, before
+
+
+@pytest.mark.parametrize("answer", ["act", "wait"])
+def test_a_bot_is_asked_once_whether_it_acts_out_of_turn(tmp_path: Path, answer: str) -> None:
+    thinkers = Decided(answer)
+    live, before = asyncio.run(woken(tmp_path / "t.db", thinkers))
+    assert thinkers.asked and 0 not in thinkers.asked
+    if answer == "act":
+        assert live.table.seq > before
+    else:
+        assert live.table.seq == before
+        assert len(thinkers.asked) == len(set(thinkers.asked)), "asked again although nothing had happened"
