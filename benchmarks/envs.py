@@ -182,9 +182,9 @@ def ways(game: AnyGame) -> dict[str, Play]:
     return dict(zip(WAYS, plays, strict=True))
 
 
-def times(below: list[float], above: list[float]) -> float:
-    """How many times slower one rate is: the median over repetitions, in which both were measured close together."""
-    return statistics.median(fast / slow for fast, slow in zip(below, above, strict=True))
+def times(below: list[float], above: list[float]) -> list[float]:
+    """How many times slower one rate is in each repetition, in which both were measured close together; sorted."""
+    return sorted(fast / slow for fast, slow in zip(below, above, strict=True))
 
 
 def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: dict[str, str]) -> str:
@@ -200,15 +200,18 @@ def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: di
         "from Python with the mover's observation tensor; chance nodes take time and are not counted. **cost** is",
         "what AEC costs beside engine, wanted below 2.5; **wrapping** is what it costs beside vectors.",
         "",
-        f"| game | seats | {' | '.join(WAYS)} | cost | | wrapping |",
-        f"|---|---|{'---|' * len(WAYS)}---|---|---|",
+        f"| game | seats | {' | '.join(WAYS)} | cost | lowest to highest | | wrapping |",
+        f"|---|---|{'---|' * len(WAYS)}---|---|---|---|",
     ]
     for name, samples in own.items():
         rates = run.middle(samples)
-        cost, wrapping = times(samples["engine"], samples["AEC"]), times(samples["vectors"], samples["AEC"])
+        costs = times(samples["engine"], samples["AEC"])
+        cost, wrapping = statistics.median(costs), statistics.median(times(samples["vectors"], samples["AEC"]))
         shown = " | ".join(run.short(rates[way]) for way in WAYS)
         verdict = "met" if cost < LIMIT else "**missed**"
-        lines.append(f"| {name} | {shown} | {cost:.2f} | {verdict} | {wrapping:.2f} |")
+        lines.append(
+            f"| {name} | {shown} | {cost:.2f} | {costs[0]:.2f} to {costs[-1]:.2f} | {verdict} | {wrapping:.2f} |"
+        )
     lines += [
         "",
         "Deluxe Memory's view is 2,018 numbers, most of them nought: putting them into an array takes longer than",

@@ -20,7 +20,7 @@ GAMES = {"leduc_holdem": ("leduc_holdem_v4", "leduc-holdem"), "texas_holdem": ("
 
 def through_pettingzoo(env: Any) -> int:
     """The loop of PettingZoo's documentation, with a quicker way to draw from the mask."""
-    env.reset(seed=random.getrandbits(30))
+    env.reset()
     decisions = 0
     for _ in env.agent_iter():
         observation, _, terminated, truncated, _ = env.last()
