@@ -1,6 +1,5 @@
 """What every door of the server needs: the hall, the limits, who may ask. HTTP and sockets both come here."""
 
-import time
 from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
@@ -84,7 +83,3 @@ class Desk:
         choose: Callable[[Table, decide.Asked], Happening | None] = lambda table, asked: decide.join(table, wish, asked)  # noqa: E731
         await live.commit(player, choose)
         return live.table.seat_of(player)
-
-    def now(self) -> float:
-        """Seconds since 1970."""
-        return time.time()

@@ -338,10 +338,6 @@ class LiveTable:
 
     # Housekeeping
 
-    def now(self) -> float:
-        """The time, in seconds since 1970."""
-        return time.time()
-
     @property
     def idle_for(self) -> float:
         """How many seconds nobody has looked at the table."""

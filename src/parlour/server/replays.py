@@ -4,7 +4,6 @@ Runs in a thinking process: a long game is hundreds of scenes.
 """
 
 import gzip
-import hashlib
 
 import msgspec
 
@@ -17,6 +16,7 @@ from parlour.core.scene import Scene, open_scene
 from parlour.games import open_game
 from parlour.server.messages import Frame, Replay, TableEvent
 from parlour.server.show import facts_of, game_events
+from parlour.server.table import seed_hash
 
 LONGEST = 4000
 """Actions of a game that can be shown."""
@@ -63,7 +63,7 @@ def _told(record: Record, seat: int | None) -> Replay:
         names=match.names,
         seat=seat,
         seed=seed,
-        seed_hash=hashlib.sha256(seed.encode()).hexdigest() if seed else "",
+        seed_hash=seed_hash(seed) if seed else "",
         options=match.game.options,
         verified=check_luck(record, open_game),
         frames=frames,

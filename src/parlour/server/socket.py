@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from contextlib import suppress
 
@@ -127,7 +128,7 @@ async def _greet(line: Line, live: LiveTable) -> None:
         raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
     viewer = live.shown.viewer(line.player)
     live.attach(line)
-    line.say(messages.Welcome(messages.PROTOCOL, __version__, live.now(), live.shown.you(viewer)))
+    line.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), live.shown.you(viewer)))
     line.send(live.snapshot(viewer, hello.have))
 
 
@@ -159,7 +160,7 @@ async def _answer(line: Line, live: LiveTable, desk: Desk, message: messages.ToT
         case messages.Do():
             line.say(await desk.do(live, line.player, message))
         case messages.Ping():
-            line.say(messages.Pong(live.now()))
+            line.say(messages.Pong(time.time()))
         case messages.Hello():
             line.send(live.snapshot(live.shown.viewer(line.player), message.have))
 

@@ -36,6 +36,11 @@ class Moment:
     """Is the sentence part of the game's story?"""
 
 
+def seed_hash(seed: str) -> str:
+    """What is shown of a seed before it may be known: whoever sees the seed later can check it."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
 class Table:
     """Everything known about one table: people, settings, the match, what was said."""
 
@@ -238,7 +243,7 @@ class Table:
     def _started(self, happened: it.Started, at: float) -> None:
         self.places = list(happened.places)
         self.started_at = at
-        self.seed_hash = hashlib.sha256(happened.seed.encode()).hexdigest()
+        self.seed_hash = seed_hash(happened.seed)
         self._prompts = [0] * len(self.places)
         teams = [place.members or [place.name] for place in self.places]
         record = Record(
