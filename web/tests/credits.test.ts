@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import credits from "../CREDITS.md?raw";
 import { ARTISTS } from "../src/parts/Credits.svelte";
 
 it("names on the page every artist whose icons are used", () => {
-  const told = readFileSync("CREDITS.md", "utf8").matchAll(/^- \*\*(.+?)\*\*/gm);
+  const told = credits.matchAll(/^- \*\*(.+?)\*\*/gm);
   expect([...told].map((one) => one[1])).toEqual(ARTISTS);
 });
