@@ -70,6 +70,9 @@
     if (kind === "seat") return inTable(`[data-seat="${quoted(name)}"] .who`);
     if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`) ?? cell(name);
     const zone = inTable(`[data-zone-id="${quoted(name)}"]`);
+    // While a player can be chosen, their whole panel stands for them.
+    const panel = zone?.closest(".others [data-seat]");
+    if (panel && !["idle", "off"].includes(panel.dataset.look)) return panel.querySelector(".who");
     return (
       inTable(`[data-target="${quoted(name)}"]`) ??
       zone?.querySelector("header button") ??
