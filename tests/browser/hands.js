@@ -99,7 +99,7 @@
     if (question) return { act: "confirm", element: question };
     const button = buttonOf(choice);
     const staged = [...document.querySelectorAll('.table [data-pid][data-look="staged"]')];
-    const anything = prompt()?.querySelector(".buttons [data-cancel]") !== null;
+    const anything = Boolean(prompt()?.querySelector(".buttons [data-cancel]"));
     if (button && (eager || anything)) return { act: "press", element: button };
     // A choice that names a place is made there; the cards it touches follow.
     const place = targets.filter(([kind, name]) => kind === "option" && cell(name));
@@ -141,7 +141,7 @@
       enter:
         found.act === "press" &&
         buttons.length === 1 &&
-        prompt()?.querySelector(".buttons [data-cancel]") !== null &&
+        Boolean(prompt()?.querySelector(".buttons [data-cancel]")) &&
         (here?.matches(".table [data-pid], .table .who") ?? false),
     };
   }
@@ -170,7 +170,8 @@
     aim,
     key,
     reach,
-    asking: () => prompt()?.querySelector("[data-confirm]") !== null,
+    // After the last move of a game there is no prompt any more.
+    asking: () => Boolean(prompt()?.querySelector("[data-confirm]")),
     focus: () => {
       const here = document.activeElement;
       return here === document.body ? "BODY" : (here?.getAttribute("aria-label") ?? here?.tagName ?? "nothing");
