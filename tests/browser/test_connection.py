@@ -20,7 +20,7 @@ def seen(person: Person) -> Json:
     return person.page.evaluate(
         """() => [...document.querySelectorAll(".table [data-zone-id]")].map((zone) =>
             [zone.dataset.zoneId, [...zone.querySelectorAll("[data-pid]")].map((each) => each.dataset.type ?? "back")])
-            .concat([[document.querySelector("[data-testid=prompt-text]").innerText, []]])"""
+            .concat([[document.querySelector("[data-testid=prompt-text], [data-testid=result] h2").innerText, []]])"""
     )
 
 
