@@ -22,6 +22,12 @@ def choices(view: Any) -> list[int]:
     return [choice["action"] for choice in view["scene"]["prompt"]["choices"]]
 
 
+def seen(view: Any) -> Any:
+    """A view without who is connected just now, which is told beside the updates."""
+    seats = [{**seat, "here": None, "away_since": None} for seat in view["table"]["seats"]]
+    return {**view, "table": {**view["table"], "seats": seats, "watching": None}}
+
+
 def test_the_same_act_twice_is_done_once(ana: Person) -> None:
     code = ana.create("around-mackinac", seats=2, start=True)
     view = ana.my_turn(code)
@@ -126,8 +132,10 @@ def test_messages_lost_doubled_and_late_change_nothing(ana: Person, bo: Person) 
         line.drain(0.2)
     done = {(line.person.name, id): ack["seq"] for line in every for id, ack in line.acks.items() if ack["ok"]}
     assert len(done) > 20 and len(set(done.values())) == len(done)
-    updates = [json.loads(text) for line in lines for text in line.heard if '"update"' in text[:20]]
+    updates = [update for line in lines for update in line.updates.values()]
     assert all(update["view"]["you"]["seat"] is not None for update in updates)
+    for line in lines:
+        assert line.view["scene"] == line.person.view(code)["scene"]
     for line in lines:
         line.close()
     # Every act that was done is one row, and nothing else is.
@@ -146,6 +154,45 @@ def test_reconnecting_tells_what_was_missed(ana: Person, bo: Person) -> None:
         assert update["seq"] == have + 1 and update["events"]
     with ana.line(code) as line:
         assert json.loads(line.heard[-1])["events"] == []
+
+
+def test_a_socket_is_sent_what_is_new_and_that_adds_up_to_the_whole(ana: Person, bo: Person) -> None:
+    """Steps leave out what is as it was; with what came before they are what the HTTP twin sends complete."""
+    for slug in ("st-croix", "follow-me"):
+        code = started(ana, bo, slug)
+        luck = random.Random(slug)
+        with ana.line(code) as line:
+            complete = len(line.heard[-1])
+            for turn in range(60):
+                if turn % 7 == 3:
+                    bo.do(code, {"c": "say", "text": f"turn {turn}"})
+                if turn % 11 == 5:
+                    ana.do(code, {"c": "pause", "on": True})
+                    ana.do(code, {"c": "pause", "on": False})
+                for person in (ana, bo):
+                    person.play_one(code, luck)
+                update = ana.update(code)
+                assert seen(line.until(update["seq"])) == seen(update["view"])
+            steps = [json.loads(text) for text in line.heard if text.startswith('{"t":"step"')]
+            assert len(steps) > 60 and all("types" not in step["scene"] for step in steps)
+            plain = [step for step in steps if all(event["kind"] != "said" for event in step["events"])]
+            assert all("chat" not in step for step in plain)
+            assert sum("table" in step for step in plain) < 20
+            assert sum(len(json.dumps(step)) for step in plain) / len(plain) < complete
+
+
+def test_whoever_sits_down_while_watching_gets_a_complete_view(ana: Person, bo: Person) -> None:
+    code = ana.create("st-croix", seats=2)
+    bo.good("/api/me")
+    with bo.line(code) as line:
+        assert line.view["you"]["role"] == "watcher"
+        bo.join(code)
+        assert line.until(ana.update(code)["seq"])["you"] == {"seat": 1, "role": "player", "name": "Bo"}
+        ana.do(code, {"c": "start"})
+        assert line.until(ana.update(code)["seq"])["scene"]["seat"] == 1
+        ana.play_one(code, random.Random(1))
+        update = bo.update(code)
+        assert seen(line.until(update["seq"])) == seen(update["view"])
 
 
 def test_the_long_poll_twin_says_the_same_as_the_socket(ana: Person, bo: Person) -> None:
@@ -170,7 +217,6 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
     from parlour.games import find
     from parlour.server import decide
     from parlour.server import happenings as it
-    from parlour.server import messages as say
     from parlour.server.happenings import Place, written
     from parlour.server.messages import House
     from parlour.server.store_types import Row
@@ -214,7 +260,6 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                     act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(table.match.legal(seat)))
                     table = table.after(Row(table.code, table.seq + 1, *written(act), 0.0))
             assert compared
-    assert say.PROTOCOL == 1
 
 
 @pytest.mark.parametrize(
@@ -239,7 +284,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
         '{"t":"do","id":"h","do":{"c":"say","text":"' + "x" * 301 + '"}}',
         '{"t":"do","id":"h","do":{"c":"kick","seat":99}}',
         '{"t":"do","id":"h","do":{"c":"change","options":{"__class__":1}}}',
-        '{"t":"welcome","proto":1}',
+        '{"t":"welcome","proto":2}',
         "[" * 4000,
     ],
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -78,10 +77,12 @@ class Match(Generic[S, V]):
 
     def fork(self) -> Match[S, V]:
         """A match that stands where this one does and goes its own way from here."""
-        other: Match[S, V] = copy.copy(self)
+        other: Match[S, V] = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
         other._state = self.game.clone(self._state)
-        other.events = list(self.events)
-        other.record = replace(self.record, entries=list(self.record.entries))
+        other.events = self.events.copy()
+        other.record = copy.copy(self.record)
+        other.record.entries = self.record.entries.copy()
         return other
 
     def follow(self, entry: Entry) -> list[Event]:

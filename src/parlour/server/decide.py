@@ -12,7 +12,7 @@ from parlour.games import find
 from parlour.server import happenings as it
 from parlour.server import messages as say
 from parlour.server.happenings import Happening, Place
-from parlour.server.table import Table
+from parlour.server.table import Table, rules_of
 
 LEVELS = tuple(name for name in KINDS if name != "simple")
 """The levels a table offers, weakest first."""
@@ -49,7 +49,7 @@ def create(wish: say.NewTable, player: str) -> it.Created:
     """A new table as somebody wishes it."""
     entry = find(wish.game)
     seats = entry.about.default_seats if wish.seats is None else wish.seats
-    game = entry.make(seats=seats, **wish.options)
+    game = rules_of(wish.game, seats, wish.options)
     places = [Place() for _ in range(seats)]
     if wish.sit is not None:
         _check_seat(places, wish.sit)
@@ -182,7 +182,7 @@ def _(command: say.Change, table: Table, asked: Asked) -> Happening:
     _lobby_only(table)
     seats = len(table.places) if command.seats is None else command.seats
     given = table.options if command.options is None else command.options
-    game = find(table.game).make(seats=seats, **given)
+    game = rules_of(table.game, seats, given)
     places = [*table.places[:seats], *(Place() for _ in range(seats - len(table.places)))]
     if any(place.kind == "person" for place in table.places[seats:]):
         # People keep a seat as long as there is one that no other person has.

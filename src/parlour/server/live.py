@@ -18,7 +18,7 @@ from parlour.server import decide, messages
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Asked, Refused
 from parlour.server.happenings import Created, Happening, Rematched, written
-from parlour.server.show import Presence, Shown, Viewer
+from parlour.server.show import Presence, Shown, Told, Viewer
 from parlour.server.store import Store
 from parlour.server.store_types import About, Row, Seating, StoreFailed, Taken
 from parlour.server.table import Table
@@ -60,10 +60,15 @@ class Manners:
     """A table nobody looks at is put away after so many seconds; it comes back when somebody does."""
 
 
+Has = tuple[Viewer, int]
+"""What a client has: whose view, and which update."""
+
+
 class Link(Protocol):
     """A connection to one viewer."""
 
     player: str
+    has: Has | None
 
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; never waits."""
@@ -95,6 +100,7 @@ class LiveTable:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
+        self._told: dict[Viewer, Told] = {}
         self._settle()
 
     @property
@@ -146,7 +152,8 @@ class LiveTable:
         kind, data = written(happening)
         row = Row(self.table.code, self.table.seq + 1, kind, data, asked.now, once, self.store.author)
         after = self.table.after(row)
-        rows, abouts, seatings = [row], self._news_for_lists(after), seat_changes(self.table, after, asked.now)
+        rows, abouts = [row], self._news_for_lists(after)
+        seatings = [] if kind == "acted" else seat_changes(self.table, after, asked.now)
         if sister is not None and isinstance(happening, Rematched):
             first, other = first_row(happening.code, sister, asked.now, self.store.author)
             rows.append(first)
@@ -179,17 +186,42 @@ class LiveTable:
         self._snapshots.clear()
         if table.moments[-1].kind != "acted":
             self._settle(tell=False)
-        viewers: dict[Viewer, list[Link]] = {}
-        for link in self.links:
-            viewers.setdefault(self.shown.viewer(link.player), []).append(link)
-        for viewer, links in viewers.items():
-            data = self.snapshot(viewer, before)
-            for link in links:
-                link.send(data)
+        self._tell(before)
         self.changed.set()
         self.changed = asyncio.Event()
         self._send_off()
         self.wake_bots()
+
+    def _tell(self, before: int) -> None:
+        """Tell everybody: what is new to those who have the update before, everything to others."""
+        steps: dict[Viewer, bytes | None] = {}
+        told, self._told = self._told, {}
+        for link in self.links:
+            viewer = self.shown.viewer(link.player)
+            if link.has != (viewer, before):
+                self.show(link, before)
+                continue
+            if viewer not in steps:
+                steps[viewer] = self._step(viewer, told.get(viewer))
+            data = steps[viewer]
+            if data is None:
+                self.show(link, before)
+            else:
+                link.has = (viewer, self.table.seq)
+                link.send(data)
+
+    def _step(self, viewer: Viewer, told: Told | None) -> bytes | None:
+        made = self.shown.step(viewer, self.presence, told) if told else None
+        if made is None:
+            return None
+        step, self._told[viewer] = made
+        return ENCODER.encode(step)
+
+    def show(self, link: Link, have: int | None) -> None:
+        """Send somebody who has update `have` everything as it is now; steps go on from there."""
+        viewer = self.shown.viewer(link.player)
+        link.has = (viewer, self.table.seq)
+        link.send(self.snapshot(viewer, have))
 
     def _send_off(self) -> None:
         """Hang up on those who may not look any more."""
@@ -216,7 +248,9 @@ class LiveTable:
     def update(self, viewer: Viewer, have: int | None) -> messages.Update:
         """What happened after update `have`, and everything as it is now."""
         events = [] if have is None else self.shown.events(viewer.seat, have)
-        return messages.Update(self.table.seq, events, self.shown.view(viewer, self.presence))
+        view = self.shown.view(viewer, self.presence)
+        self._told[viewer] = self.shown.told(view)
+        return messages.Update(self.table.seq, events, view)
 
     # Who is here
 

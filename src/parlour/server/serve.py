@@ -28,6 +28,7 @@ from parlour.server.limits import UNLIMITED, Limits, Rate
 from parlour.server.live import Manners
 from parlour.server.messages import Bye
 from parlour.server.store import Store
+from parlour.server.wire import Wire
 
 log = logging.getLogger("parlour.server")
 
@@ -168,6 +169,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         app,
         log_config=None,
         access_log=False,  # ours leaves out what is private
+        ws=Wire,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=settings.deflate,
         server_header=False,

@@ -48,8 +48,10 @@ def _interface(name: str, schema: Schema) -> str:
     lines = [*_comment(schema.get("description"), ""), f"export interface {name} {{"]
     outgoing = name not in _incoming()
     for field, inner in cast(Mapping[str, Schema], schema["properties"]).items():
-        # What the server sends always holds every field; what a client sends may leave out those with a default.
-        mark = "" if outgoing or field in required or "const" in inner or "enum" in inner else "?"
+        # What the server sends holds every field but those that may be unset, which have no default; what a client
+        # sends may leave out those with a default.
+        given = "default" in inner if outgoing else False
+        mark = "" if given or field in required or "const" in inner or "enum" in inner else "?"
         lines.append(f"  {field}{mark}: {_type(inner)};")
     return "\n".join([*lines, "}"]) + "\n"
 
