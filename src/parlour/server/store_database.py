@@ -178,7 +178,7 @@ def parse(url: str) -> sa.URL:
     raise BadDatabase(f"tables are kept in SQLite or PostgreSQL, not in {scheme!r}")
 
 
-def reason(error: SQLAlchemyError) -> str:
+def reason(error: Exception) -> str:
     """What a database complains about, in its own words but without a row's contents."""
     complaint = error.orig if isinstance(error, DBAPIError) else error
     primary = getattr(getattr(complaint, "diag", None), "message_primary", None)  # PostgreSQL's details quote values

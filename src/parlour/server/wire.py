@@ -72,10 +72,10 @@ def wire_of(socket: WebSocket) -> Wire:
 
 
 def heading(length: int) -> bytes:
-    """What stands before a text message of so many bytes (RFC 6455, 5.2: final, text, not masked).
+    r"""What stands before a text message of so many bytes (RFC 6455, 5.2: final, text, not masked).
 
     >>> heading(5), heading(300), heading(70000)
-    (b'\\x81\\x05', b'\\x81~\\x01,', b'\\x81\\x7f\\x00\\x00\\x00\\x00\\x00\\x01\\x11p')
+    (b'\x81\x05', b'\x81~\x01,', b'\x81\x7f\x00\x00\x00\x00\x00\x01\x11p')
     """
     if length < SHORT:
         return bytes((0x81, length))
