@@ -158,6 +158,8 @@ class Match(Generic[S, V]):
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
         scene = self.game.scene(self.view(seat), self.names)
+        if not lines and not self.record.teams:
+            return scene
         return scene.at_table(self.record.teams, self.last_lines(seat, lines))
 
     def last_lines(self, seat: int, count: int) -> list[str]:

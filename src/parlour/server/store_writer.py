@@ -252,7 +252,7 @@ def _check_place(table: str, at: float) -> None:
 
 def is_text(text: str) -> bool:
     """Whether every database can hold this; what cannot be written is not looked for either."""
-    return "\0" not in text and _converts(text.encode)
+    return "\0" not in text and (text.isascii() or _converts(text.encode))
 
 
 def _check_text(*texts: str) -> None:
@@ -262,7 +262,7 @@ def _check_text(*texts: str) -> None:
 
 
 def _check_json(data: bytes) -> None:
-    if b"\0" in data or not _converts(data.decode):
+    if b"\0" in data or not (data.isascii() or _converts(data.decode)):
         raise BadRow("data must be JSON in UTF-8")
 
 

@@ -293,7 +293,9 @@ def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | Non
     held: dict[str | None, list[str]] = {}
     for piece in mine:
         held.setdefault(piece.type, []).append(piece.id)
-    choices = tuple(_choice(game, action, view, held, can_play) for action in view.legal)
+    choices = tuple(
+        [_choice(game, action, what, view, held, can_play) for action, what in zip(view.legal, actions, strict=True)]
+    )
     if table.choosing:
         text = f"Choose Table Card {me.table_size + 1} of {game.table_cards}; you keep {game.hand_cards} in your hand."
         return Prompt(view.seat, "commit", text, choices, help="set-up")
@@ -314,9 +316,13 @@ def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | Non
     return Prompt(view.seat, "turn", text, choices, blocked, "a-turn")
 
 
-def _choice(game: StCroix, action: int, view: TableView, held: dict[str | None, list[str]], can_play: bool) -> Choice:
+def _choice(
+    game: StCroix, action: int, what: Action, view: TableView, held: dict[str | None, list[str]], can_play: bool
+) -> Choice:
     """One legal action; `held` has the ids of the pieces it may be done with, by type."""
-    what = game.actions[action]
+    if isinstance(what, Play):
+        ids = held.get(what.card, [])[: what.count] + held.get(what.moko, [])[: what.mokos]
+        return _play_choice(game, action, tuple(ids))
     text = game.actions.texts[action]
     if isinstance(what, Lay):
         label = f"Lay {name_of(game, what.card)} on the table"
@@ -327,16 +333,15 @@ def _choice(game: StCroix, action: int, view: TableView, held: dict[str | None, 
         sure = "You could play. Take the pile anyway?" if can_play else ""
         label = f"Take the pile ({_cards(len(view.seen.pile))})"
         return Choice(action, text, label, "danger" if can_play else "main", zones=("pile",), confirm=sure)
-    assert isinstance(what, Play)
-    ids = held.get(what.card, [])[: what.count] + held.get(what.moko, [])[: what.mokos]
-    return Choice(action, text, _play_label(game, action), pieces=tuple(ids))
+    raise AssertionError(what)
 
 
 @lru_cache(maxsize=4096)
-def _play_label(game: StCroix, action: int) -> str:
+def _play_choice(game: StCroix, action: int, pieces: tuple[str, ...]) -> Choice:
     what = game.actions[action]
     assert isinstance(what, Play)
-    return f"Play {_listed(game, [what.card] * what.count + [what.moko] * what.mokos)}"
+    label = f"Play {_listed(game, [what.card] * what.count + [what.moko] * what.mokos)}"
+    return Choice(action, game.actions.texts[action], label, pieces=pieces)
 
 
 def _blocked(
