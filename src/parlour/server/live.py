@@ -196,19 +196,16 @@ class LiveTable:
         """Tell everybody: what is new to those who have the update before, everything to others."""
         steps: dict[Viewer, bytes | None] = {}
         told, self._told = self._told, {}
-        for link in self.links:
+        for link in list(self.links):
             viewer = self.shown.viewer(link.player)
-            if link.has != (viewer, before):
-                self.show(link, before)
-                continue
             if viewer not in steps:
                 steps[viewer] = self._step(viewer, told.get(viewer))
-            data = steps[viewer]
-            if data is None:
+            step = steps[viewer]
+            if step is None or link.has != (viewer, before):
                 self.show(link, before)
             else:
                 link.has = (viewer, self.table.seq)
-                link.send(data)
+                link.send(step)
 
     def _step(self, viewer: Viewer, told: Told | None) -> bytes | None:
         made = self.shown.step(viewer, self.presence, told) if told else None

@@ -35,8 +35,7 @@ CATCH_UP = 50
 """Who missed more updates than this is not told what happened in each."""
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Whose eyes: a seat or NOBODY, and whether this viewer looks after the table. Equal viewers see the same bytes."""
 
     seat: int = NOBODY
