@@ -30,7 +30,6 @@ LIVELY: dict[str, object] = {
 MIGRATION_LOCK = 0x7061726C6F7572  # any number; every process asks PostgreSQL for the same one
 
 metadata = sa.MetaData()
-_used = sa.text("once IS NOT NULL")
 
 log = sa.Table(
     "log",
@@ -45,7 +44,8 @@ log = sa.Table(
     sa.Column("once", sa.Text(), nullable=True),
     sa.Column("author", sa.Text(), nullable=False),
     sa.UniqueConstraint("code", "seq", name="log_code_seq"),
-    sa.Index("log_once", "code", "once", unique=True, sqlite_where=_used, postgresql_where=_used),
+    # The migration makes it for rows with a `once` only; saying so here would load the drivers of every database.
+    sa.Index("log_once", "code", "once", unique=True),
 )
 tables = sa.Table(
     "tables",
