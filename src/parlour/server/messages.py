@@ -491,6 +491,23 @@ class Me(Message, frozen=True):
     """For programs that ask with `Authorization: Bearer new`."""
 
 
+class Handover(Message, frozen=True):
+    """A code that brings the visitor to another device: it works once, until `until`."""
+
+    code: str
+    until: float
+    path: str
+    """The address of the page that takes the code, on this server; the code stands after `#`, which is never sent."""
+    qr: str
+    """The same address as a square to point a phone at, an SVG picture."""
+
+
+class Arrive(Message, frozen=True):
+    """Ask to be, on this device, whom the code stands for."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
 class Frame(Message, frozen=True):
     """A moment of a replay: what happened, and how it looked."""
 

@@ -73,6 +73,14 @@ presence = sa.Table(
     sa.Column("here", sa.Text(), nullable=False),
 )
 """Not part of the log: see `presence.py`."""
+handovers = sa.Table(
+    "handovers",
+    metadata,
+    sa.Column("code_hash", sa.Text(), primary_key=True),
+    sa.Column("sealed", sa.Text(), nullable=False),
+    sa.Column("until", sa.Double(), nullable=False),
+)
+"""Not part of the log: see `handover.py`."""
 
 
 class Database:

@@ -21,6 +21,8 @@ OVER_HTTP = (
     messages.Join,
     messages.Seated,
     messages.Me,
+    messages.Handover,
+    messages.Arrive,
     messages.Replay,
     messages.Hint,
     messages.Log,
@@ -59,7 +61,7 @@ def _interface(name: str, schema: Schema) -> str:
 def _incoming() -> set[str]:
     """The names of the messages a client sends."""
     _, components = msgspec.json.schema_components(
-        [messages.ToTable, messages.Command, messages.NewTable, messages.Join], ref_template="{name}"
+        [messages.ToTable, messages.Command, messages.NewTable, messages.Join, messages.Arrive], ref_template="{name}"
     )
     return set(components)
 

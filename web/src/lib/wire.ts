@@ -26,6 +26,11 @@ export interface AddBot {
   level: string;
 }
 
+/** Ask to be, on this device, whom the code stands for. */
+export interface Arrive {
+  code: string;
+}
+
 /** A person takes the seat back from the bot. */
 export interface Back {
   c: "back";
@@ -127,6 +132,14 @@ export interface GameInfo {
   version: string;
   teams: boolean;
   options: OptionInfo[];
+}
+
+/** A code that brings the visitor to another device: it works once, until `until`. */
+export interface Handover {
+  code: string;
+  until: number;
+  path: string;
+  qr: string;
 }
 
 /** The first message: which protocol, and the last update the client has. */
