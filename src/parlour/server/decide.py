@@ -40,6 +40,9 @@ class Asked:
     now: float
     away_since: Sequence[float | None] = ()
     grace: float = 180.0
+    host_away: float | None = None
+    """Since when the host is away; None while here."""
+    host_grace: float = 180.0
     new_seed: Callable[[], str] = str
     new_code: Callable[[], str] = str
     """Makes the code of a new table, for a rematch."""
@@ -236,6 +239,19 @@ def take_over(table: Table, seat: int, asked: Asked, by: int | None) -> Happenin
     if left > 0:
         raise Refused("not_now", f"{place.name} may still come back: ask again in {round(left) + 1} seconds.")
     return it.TakenOver(seat, STAND_IN, by)
+
+
+def replace_host(table: Table, asked: Asked) -> Happening | None:
+    """Before the start, a host who stayed away too long is followed by the next person who is here."""
+    if table.status != "lobby" or asked.host_away is None or asked.now - asked.host_away < asked.host_grace:
+        return None
+    seat = table.seat_of(table.host)
+    present = [
+        other
+        for other in table.people_after(-1 if seat is None else seat)
+        if other != seat and other < len(asked.away_since) and asked.away_since[other] is None
+    ]
+    return it.HostChanged(present[0]) if present else None
 
 
 @decide.register

@@ -47,7 +47,9 @@ class Handovers:
         for sealed, until in found:
             if isinstance(until, float) and until > self.clock():
                 return _seal(bytes.fromhex(str(sealed)), plain).decode()
-        raise Refused("not_found", "This code has been used already, or is too old. Make a new one on the other device.")
+        raise Refused(
+            "not_found", "This code has been used already, or is too old. Make a new one on the other device."
+        )
 
 
 def _hash(code: str) -> str:

@@ -52,6 +52,8 @@ class Manners:
 
     grace: float = 180.0
     """After so many seconds away somebody may be replaced by a bot."""
+    host_grace: float = 15.0
+    """A host is not replaced sooner than this, however short the time of grace is: a page may be loading again."""
     bot_pace: float = 0.8
     """About how many seconds a bot takes for a decision, like a person would."""
     linger: float = 2.0
@@ -91,6 +93,8 @@ class LiveTable:
         self.touched = time.monotonic()
         self.changed = asyncio.Event()
         self._away: dict[str, float] = {}
+        self._host_away: float | None = None
+        self._host_grace = max(manners.grace, manners.host_grace)
         self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
@@ -128,6 +132,8 @@ class LiveTable:
                     time.time(),
                     self.presence.away_since,
                     self.manners.grace,
+                    self._host_away,
+                    self._host_grace,
                     new_seed,
                     new_code,
                 )
@@ -300,6 +306,10 @@ class LiveTable:
             here.append(present)
             absent = place.kind == "person" and not present
             away_since.append(self._away.setdefault(place.player, now) if absent else None)
+        host = self.table.host
+        if host in connected:
+            self._away.pop(host, None)
+        self._host_away = None if host in connected else self._away.setdefault(host, now)
         watching = sum(self.table.seat_of(link.player) is None for link in self.links) + self._elsewhere[1]
         presence = Presence(here, away_since, watching)
         if presence != self.presence:
@@ -311,6 +321,7 @@ class LiveTable:
                     if link is not new:
                         link.send(data)
         self._watch_absence(now)
+        self._watch_host(now)
 
     def _watch_absence(self, now: float) -> None:
         """Where the table wants it, a bot takes over by itself when the time of grace is over."""
@@ -323,6 +334,16 @@ class LiveTable:
         ]
         if waiting:
             self._later("absence", max(0.0, min(waiting)) + 0.01, lambda: self._run(self._replace_absent()))
+
+    def _watch_host(self, now: float) -> None:
+        """Before the start somebody must be there to start: the next person follows a host who stays away."""
+        if self.table.status == "lobby" and self._host_away is not None and any(self.presence.here):
+            left = max(0.0, self._host_away + self._host_grace - now)
+            self._later("host", left + 0.01, lambda: self._run(self._replace_host()))
+
+    async def _replace_host(self) -> None:
+        with suppress(Refused):
+            await self.commit("", decide.replace_host)
 
     async def _replace_absent(self) -> None:
         for seat, since in enumerate(self.presence.away_since):

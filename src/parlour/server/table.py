@@ -155,6 +155,10 @@ class Table:
         """The seats of people who did not leave."""
         return [n for n, place in enumerate(self.places) if place.kind == "person" and n not in self.gone]
 
+    def people_after(self, seat: int) -> list[int]:
+        """The seats of people who did not leave, around the table from the one after `seat`."""
+        return sorted(self.people(), key=lambda other: (other - seat - 1) % len(self.places))
+
     # Adding up
 
     def after(self, row: Row) -> "Table":
@@ -241,6 +245,9 @@ class Table:
             case it.Paused(on=on):
                 self.paused = on
                 return ("The host paused the game." if on else "The game goes on."), None, True
+            case it.HostChanged(seat=seat):
+                self.host = self.places[seat].player
+                return f"{self.places[seat].name} looks after the table now.", seat, False
             case it.Rematched(code=code):
                 self.rematch = code
                 return "The players go on at a new table.", None, False
@@ -311,8 +318,7 @@ class Table:
 
     def _next_host(self, seat: int) -> None:
         """The next person around the table looks after it; if there is none, it stays as it is."""
-        people = self.people()
-        after = sorted(people, key=lambda other: (other - seat) % len(self.places))
+        after = self.people_after(seat)
         if after:
             self.host = self.places[after[0]].player
 
