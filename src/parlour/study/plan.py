@@ -104,7 +104,8 @@ class Plan:
 
     def text(self) -> str:
         """The plan as it stands in run.json."""
-        return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
+        facts = asdict(self)
+        return json.dumps({"format": facts.pop("format"), **facts}, indent=2, ensure_ascii=False) + "\n"
 
     def write(self, folder: Path) -> None:
         """Write run.json."""

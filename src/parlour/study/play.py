@@ -129,6 +129,9 @@ def replay_game(plan: Plan, number: int) -> Match[State, View]:
     bots = tools.bots_of(number)
     match.record.players = plan.lineup(number)
     while match.to_act:
-        seat, action = reaction(match, bots) or (match.to_act[0], bot_move(match, match.to_act[0], bots[match.to_act[0]]))
+        seat, action = reaction(match, bots) or (
+            match.to_act[0],
+            bot_move(match, match.to_act[0], bots[match.to_act[0]]),
+        )
         match.play(seat, action)
     return match

@@ -3,7 +3,17 @@
 from parlour.core.events import Event
 from parlour.core.tally import Tally, Use
 from parlour.games.mine_and_craft.box import TOOL_NAMES
-from parlour.games.mine_and_craft.events import BLAST, CRAFTED, EXPLODES, MINED, PAID, REASONS, RESERVED, TOOL, TURN_BEGINS
+from parlour.games.mine_and_craft.events import (
+    BLAST,
+    CRAFTED,
+    EXPLODES,
+    MINED,
+    PAID,
+    REASONS,
+    RESERVED,
+    TOOL,
+    TURN_BEGINS,
+)
 from parlour.games.mine_and_craft.state import DECLINED, STALE
 
 
