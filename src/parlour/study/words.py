@@ -1,0 +1,245 @@
+"""What the numbers say, in sentences a designer can read aloud. Every sentence is worked out from the data at hand."""
+
+from collections.abc import Sequence
+
+from parlour.study.compare import Change, Comparison
+from parlour.study.estimates import Estimate
+from parlour.study.measures import Share, Skill, Spread, Thing
+from parlour.study.reading import Sample
+from parlour.study.story import CLEAR, LEAD, Story
+
+NOT_CAUSE = (
+    "This is not cause and effect: a thing may look good because players who are winning get to use it, or bad "
+    "because it is a "
+    "last resort, and long games give more chances to use anything."
+)
+PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def number(value: float) -> str:
+    """A number as people write it: whole from 100 on, else with as many digits as help."""
+    size = abs(value)
+    digits = 0 if size >= 100 else 1 if size >= 10 else 2
+    text = f"{value:,.{digits}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def percent(value: float) -> str:
+    """A share in percent."""
+    return f"{100 * value:.1f} %"
+
+
+def ranged(found: Estimate) -> str:
+    """A mean with its interval: 38 (37.2 to 38.9)."""
+    return f"{number(found.value)} ({number(found.low)} to {number(found.high)})"
+
+
+def share(found: Estimate) -> str:
+    """A share with its interval: 35.1 % (33.9 to 36.4)."""
+    return f"{percent(found.value)} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+
+def points(found: Estimate) -> str:
+    """A difference of shares in percentage points, without its sign, with its interval."""
+    low, high = sorted((abs(found.low), abs(found.high))) if found.shown else (found.low, found.high)
+    return f"{abs(100 * found.value):.1f} points ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: a, b and c."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def place_name(place: str) -> str:
+    """The place in the order of play, from 0 on, in a word."""
+    at = int(place)
+    return PLACES[at] if at < len(PLACES) else f"place {at + 1}"
+
+
+def what(run: Sample) -> str:
+    """What was played, in one line."""
+    changed = [f"{name}={said(value)}" for name, value in run.house_rules.items()]
+    rules = f"house rules {', '.join(changed)}" if changed else "default rules"
+    return f"{run.count:,} games of {run.title}, {run.seats} seats, {lineup(run)}, {rules}"
+
+
+def lineup(run: Sample) -> str:
+    """Who played: all the same, or who sat around the table."""
+    found = run.plan.bots
+    return f"all {found[0]}" if len(set(found)) == 1 else ", ".join(found)
+
+
+def said(value: object) -> str:
+    """An option's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def length(run: Sample, turns: Spread, decisions: Spread) -> str:
+    """How long games are."""
+    each = decisions.mean.value / run.seats
+    return (
+        f"A game takes {ranged(turns.mean)} turns on average; eight of ten games take {number(turns.tenth)} to "
+        f"{number(turns.ninetieth)}, the shortest took {number(turns.least)} and the longest {number(turns.most)}. "
+        f"There are "
+        f"{ranged(decisions.mean)} decisions in a game, about {number(each)} for each player."
+    )
+
+
+def seats(places: Sequence[Share], seats: int) -> str:
+    """Whether it matters who begins."""
+    even = 1 / seats
+    begins = places[0].share
+    first = f"Whoever begins wins {share(begins)} of the games; an even share is {percent(even)}"
+    room = 100 * (begins.high - begins.low) / 2
+    if begins.above(even):
+        first += f". Beginning is an advantage, of {100 * (begins.value - even):.1f} points."
+    elif begins.below(even):
+        first += f". Beginning is a handicap, of {100 * (even - begins.value):.1f} points."
+    else:
+        first += f": no advantage is shown. One of more than about {room:.1f} points would have been."
+    odd = [p for p in places[1:] if p.share.above(even) or p.share.below(even)]
+    if odd:
+        worst = max(odd, key=lambda p: abs(p.share.value - even))
+        side = "more" if worst.share.above(even) else "less"
+        whom = "the other player" if seats == 2 else f"whoever plays {place_name(worst.name)}"
+        first += f" {whom.capitalize()} wins {side} than that: {share(worst.share)}."
+    return first
+
+
+def used(found: Sequence[Thing], seats: int) -> str:
+    """What was used most, and what goes along with winning."""
+    top = listed([f"{thing.name} ({number(thing.per_game)})" for thing in found[:3]])
+    text = f"Used most, in times a game: {top}."
+    clear = sorted(telling(found), key=lambda thing: -_worth(thing))
+    up = [thing for thing in clear if _worth(thing) > 0][:2]
+    down = [thing for thing in reversed(clear) if _worth(thing) < 0][:2]
+    if up:
+        text += " Players who used " + listed([f"{t.name} won {points(_sure(t))} more often" for t in up])
+        text += " than players who did not."
+    if down:
+        text += " Players who used " + listed([f"{t.name} won {points(_sure(t))} less often" for t in down]) + "."
+    if not clear:
+        text += " No use goes along with winning or losing clearly."
+    return text
+
+
+def telling(found: Sequence[Thing]) -> list[Thing]:
+    """The things whose users fared clearly better or worse."""
+    return [thing for thing in found if thing.worth is not None and thing.worth.shown and 0.01 < thing.used < 0.99]
+
+
+def _worth(thing: Thing) -> float:
+    return thing.worth.value if thing.worth is not None else 0.0
+
+
+def _sure(thing: Thing) -> Estimate:
+    assert thing.worth is not None
+    return thing.worth
+
+
+def leads(found: Story) -> str:
+    """How often the lead changes and when the winner is clear."""
+    return (
+        f"The lead changes {ranged(found.changes)} times a game. The winner is clear after "
+        f"{percent(found.clear.value)} of the "
+        f"game on average ({100 * found.clear.low:.1f} to {100 * found.clear.high:.1f}), and in "
+        f"{share(found.comebacks)} of the games "
+        f"somebody else was leading at half-time. At the worst moment the later winner's chance was "
+        f"{percent(found.lowest.value)} on average."
+    )
+
+
+def leads_note(found: Story) -> str:
+    """What leading and clear mean here."""
+    return (
+        f"Chances are estimated at the start of every turn of {found.games:,} games, by playing on from the true "
+        f"position many times with the "
+        f"quick rule of thumb. A lead counts when it is {100 * LEAD:.0f} points; the winner is clear once its chance "
+        f"stays at {CLEAR:.0%} or more."
+    )
+
+
+def branching(choices: Estimate, parts: Sequence[tuple[float, float]]) -> str:
+    """How many choices a decision offers, and when."""
+    most = max(parts, key=lambda part: part[1])
+    least = min(parts, key=lambda part: part[1])
+    return (
+        f"A decision offers {ranged(choices)} choices on average: most of them ({number(most[1])}) {_when(most[0])}, "
+        f"fewest ({number(least[1])}) {_when(least[0])}."
+    )
+
+
+def _when(progress: float) -> str:
+    if progress < 0.1:
+        return "at the start"
+    return "at the end" if progress > 0.9 else f"around {progress:.0%} of the game"
+
+
+def luck(found: Skill, seats: int) -> str:
+    """What playing better is worth, and what the deal decides."""
+    text = (
+        f"From the same seats on the same deals, {found.strong} wins {share(found.strong_wins)} and {found.weak} "
+        f"{share(found.weak_wins)}: "
+    )
+    if not found.gain.shown:
+        text += (
+            f"no difference is shown, so luck decides nearly everything between these two ({signed(found.gain, True)})."
+        )
+    else:
+        text += f"playing better is worth {points(found.gain)}."
+    if found.times > 1 and found.strong_always is not None and found.seat_always is not None:
+        chance = seats ** -(found.times - 1)
+        text += (
+            f" Each of {found.deals:,} deals was played {found.times} times: {found.strong} won every time in "
+            f"{percent(found.strong_always.value)} of them, and the same seat won whoever sat there in "
+            f"{percent(found.seat_always.value)} "
+            f"(pure chance would give {percent(chance)})."
+        )
+    return text
+
+
+def endings(reasons: Sequence[Share], guards: Sequence[Share], tied: Estimate | None, games: int) -> str:
+    """How games end, and whether something had to stop them."""
+    top = reasons[0]
+    text = f"{percent(top.share.value)} of the games ended like this: {top.name.rstrip('.')}."
+    if guards:
+        stopped = listed([f"{one.name} ({share(one.share)})" for one in guards])
+        text += f" A guard against endless games had to step in: {stopped}."
+    else:
+        text += f" No guard against endless games had to step in ({games:,} games)."
+    if tied is not None and tied.value > 0:
+        text += f" The win was shared in {share(tied)}."
+    return text
+
+
+def signed(found: Estimate, as_share: bool) -> str:
+    """A difference with its sign and interval."""
+    if as_share:
+        return f"{100 * found.value:+.1f} points ({100 * found.low:+.1f} to {100 * found.high:+.1f})"
+    return f"{_plus(found.value)} ({_plus(found.low)} to {_plus(found.high)})"
+
+
+def _plus(value: float) -> str:
+    text = number(value)
+    return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def change(found: Change) -> str:
+    """One difference between two runs."""
+    return f"{found.measure.name} {signed(found.difference, found.measure.percent)}"
+
+
+def compared(found: Comparison, name: str) -> str:
+    """Everything that differs from the run compared with, in a sentence or two."""
+    if found.same is not None and found.same.value == 1.0:
+        return f"{name}: all {found.same.count:,} deals went exactly the same way, so it made no difference at all."
+    if found.shown:
+        text = f"{name}: " + "; ".join(change(one) for one in found.shown) + "."
+    else:
+        text = f"{name}: no difference is shown in any measure."
+    if found.same is not None and found.same_winner is not None:
+        text += (
+            f" Of the same deals {percent(found.same.value)} went exactly the same way and "
+            f"{percent(found.same_winner.value)} had the same winner."
+        )
+    return text
