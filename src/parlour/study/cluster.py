@@ -25,7 +25,7 @@ WAITING = 3
 
 
 class Cluster:
-    """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786."""
+    """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786; used once."""
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         try:
@@ -36,18 +36,17 @@ class Cluster:
             ) from None
         self.address = address
         self.patience = patience
+        self.client = self._connect()
 
     def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
-        """Keep the cluster busy until every batch has come back."""
-        if not jobs:
-            return
+        """Keep the cluster busy until every batch has come back, then leave it."""
         from distributed import KilledWorker, as_completed
         from distributed.client import FutureCancelledError
 
-        with self._connect() as client:
+        with self.client as client:
             todo = iter(jobs)
             running: dict[str, Job] = {}
-            coming = as_completed()
+            coming = as_completed(loop=client.loop)
 
             def hand_out(count: int) -> None:
                 for _, job in zip(range(count), todo, strict=False):

@@ -174,6 +174,8 @@ class RunFolder:
             if not resume:
                 raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to go on with it.")
             self._drop_damaged()
+        elif resume:
+            raise ParlourError(f"{self.folder}: there is no {RUN} in it, so it is not the folder of a run.")
         elif self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
             raise ParlourError(f"{self.folder} exists and is not the folder of a run; choose another --out.")
         try:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from parlour.core.errors import ParlourError
 from parlour.games import find
-from parlour.study.plan import FOLLOWED, SEED, Plan, make_plan, read_plan, repeatable
+from parlour.study.plan import FOLLOWED, RUN, SEED, Plan, make_plan, read_plan, repeatable
 from parlour.study.play import replay_game
 from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
 from parlour.study.tables import need_polars
@@ -31,10 +31,13 @@ def simulate(game: str | None, games: int | None, bots: str | None, table: Table
     if _only_resumes(work, game, games, bots, table):
         plan = read_plan(folder)
     else:
-        plan = _plan(game, table, games=GAMES if games is None else games, bots=(bots or BOTS).split(","))
+        plan = _plan(
+            game, table, games=GAMES if games is None else games, bots=(BOTS if bots is None else bots).split(",")
+        )
+    crew = _crew(work)
     run = RunFolder(plan, folder)
     run.prepare(work.resume)
-    if code := _play([run], work, folder, "simulate"):
+    if code := _play([run], crew, folder, "simulate"):
         return code
     from parlour.terminal.study_results import show_run
 
@@ -49,12 +52,13 @@ def sweep(game: str | None, vary: Sequence[str], games: int | None, bots: str | 
     if _only_resumes(work, game, games, bots, table) and not vary:
         text, points = read_points(folder)
     else:
-        text, points = _grid(game, vary, GAMES if games is None else games, bots or BOTS, table)
+        text, points = _grid(game, vary, GAMES if games is None else games, BOTS if bots is None else bots, table)
+    crew = _crew(work)
     prepare_sweep(folder, text, work.resume)
     runs = folders(folder, points)
     for run in runs:
-        run.prepare(resume=True)  # sweep.json has decided whether this is the same sweep
-    if code := _play(runs, work, folder, "sweep"):
+        run.prepare(resume=(run.folder / RUN).exists())  # sweep.json has decided that this is the same sweep
+    if code := _play(runs, crew, folder, "sweep"):
         return code
     from parlour.terminal.study_results import show_sweep
 
@@ -101,10 +105,11 @@ def tournament(game: str | None, bots: str | None, deals: int | None, table: Tab
         if bots is None:
             raise ParlourError("Say who takes part, as in --bots random,easy,normal.")
         plan = _round_robin(game, bots.split(","), DEALS if deals is None else deals, table)
+    crew = _crew(work)
     run = RunFolder(plan, folder)
     run.prepare(work.resume)
     write_tournament(folder, plan)
-    if code := _play([run], work, folder, "tournament"):
+    if code := _play([run], crew, folder, "tournament"):
         return code
     from parlour.terminal.study_results import show_tournament
 
@@ -178,9 +183,8 @@ def _crew(work: Work) -> Crew:
     return Cluster(work.cluster)
 
 
-def _play(runs: Sequence[RunFolder], work: Work, folder: Path, command: str) -> int:
+def _play(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str) -> int:
     """Play prepared runs with a progress bar; Ctrl-C keeps what is done and says how to go on."""
-    crew = _crew(work)
     total = sum(run.plan.games for run in runs)
     go_on = f"Go on with: parlour {command} --resume --out {shlex.quote(str(folder))}"
     try:
