@@ -83,7 +83,7 @@ li{{margin:.35rem 0}}
 .section{{margin:1rem 0;display:grid;gap:.4rem 1.8rem}}
 .section>*{{min-width:0}}
 .plots{{display:grid;gap:1rem;align-content:start}}
-.many .plots{{grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}}
+.many .plots{{grid-template-columns:repeat(auto-fit,minmax(min(100%,21rem),1fr))}}
 figure{{margin:0}}
 svg.plot{{display:block;width:100%;height:auto}}
 figcaption{{font:600 .85rem system-ui,sans-serif;color:var(--soft);margin-bottom:.2rem}}
@@ -150,7 +150,7 @@ def _points(lines: Sequence[str]) -> str:
 
 
 def _section(section: Section) -> str:
-    many = " many" if len(section.plots) > 2 else ""
+    many = " many" if len(section.plots) > 1 else ""
     figures = "".join(
         f"<figure><figcaption>{escape(plot.title)}</figcaption>{plot.svg}</figure>" for plot in section.plots
     )

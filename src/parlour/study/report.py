@@ -1,5 +1,6 @@
 """The report of a study: from tables to chapters with sentences, plots and numbers, written as one HTML file."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.study import advice, compare, measures, plots, words
@@ -26,29 +27,41 @@ def chapters(study: Study) -> list[Chapter]:
     for place, run in enumerate(told):
         found.append(
             run_chapter(
-                run, names[place] if len(study.samples) > 1 else run.title, f"{place + 1}-" if len(told) > 1 else ""
+                run,
+                _title(names[place]) if len(study.samples) > 1 else run.title,
+                f"{place + 1}-" if len(told) > 1 else "",
             )
         )
     return found
 
 
-def write_report(study: Study, file: Path) -> list[Path]:
-    """Write the page and, beside it in a folder of the same name, every plot as a picture; all files written."""
+@dataclass(frozen=True)
+class Written:
+    """What a report says, and the pictures that were written beside it."""
+
+    chapters: tuple[Chapter, ...]
+    pictures: tuple[Path, ...]
+
+
+def write_report(study: Study, file: Path, pictures: bool = True) -> Written:
+    """Write the page and, in a folder of the same name beside it, every plot as a picture."""
     found = chapters(study)
     lead = words.what(study.samples[0]) if len(study.samples) == 1 else f"{len(study.samples)} runs compared"
     made_by = list(dict.fromkeys(run.plan.made_by for run in study.samples))
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(page(f"{study.title}: what the games say", lead, found, made_by), encoding="utf-8")
-    pictures = file.with_suffix("")
-    pictures.mkdir(exist_ok=True)
-    written = [file]
-    for chapter in found:
-        for section in chapter.sections:
-            for plot in section.plots:
-                path = pictures / f"{plot.name}.png"
-                path.write_bytes(plot.png)
-                written.append(path)
-    return written
+    paths = []
+    if pictures:
+        folder = file.with_suffix("")
+        folder.mkdir(exist_ok=True)
+        for plot in [plot for chapter in found for section in chapter.sections for plot in section.plots]:
+            paths.append(folder / f"{plot.name}.png")
+            paths[-1].write_bytes(plot.png)
+    return Written(tuple(found), tuple(paths))
+
+
+def _title(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def labels(runs: tuple[Sample, ...]) -> list[str]:
@@ -243,9 +256,10 @@ def choices_section(run: Sample, found: Estimate, prefix: str) -> Section:
 
 def things_section(run: Sample, found: list[Thing], prefix: str) -> Section:
     """What was used, and how its users fared."""
-    clear = sorted(words.telling(found), key=lambda t: -abs(t.worth.value) if t.worth else 0.0)[:SHOWN_THINGS]
-    clear.sort(key=lambda t: -t.worth.value if t.worth else 0.0)
-    most = [(thing.name, thing.per_game) for thing in found[:SHOWN_THINGS]]
+    shown = words.worth_showing(found)
+    clear = sorted(words.telling(shown), key=lambda thing: -abs(words.worth(thing)))[:SHOWN_THINGS]
+    clear.sort(key=words.worth, reverse=True)
+    most = [(thing.name, thing.per_game) for thing in shown[:SHOWN_THINGS]]
     drawn = [plots.bars(f"{prefix}uses", "Used most", most, "times a game")]
     given = [plots.Dot(t.name, t.worth, t.worth.value < 0) for t in clear if t.worth is not None]
     if given:
@@ -266,7 +280,7 @@ def things_section(run: Sample, found: list[Thing], prefix: str) -> Section:
     head = ("thing", "kind", "times a game", "players who used it", "they won", "others won", "difference")
     return Section(
         "What was used, and what goes along with winning?",
-        words.used(found, run.seats),
+        words.used(found),
         tuple(drawn),
         (Table("Everything that was used, in numbers", head, rows),),
         words.NOT_CAUSE,
@@ -281,10 +295,11 @@ def endings_section(
     tables = [share_table("Ends in numbers", "how it ended", given)]
     if guards:
         tables.append(share_table("Guards in numbers", "guard", [(one.name, one) for one in guards]))
-    drawn = plots.bars(
-        f"{prefix}endings", "How games end", [(name, one.share.value) for name, one in given], "share of games", True
-    )
-    return Section("How do games end?", words.endings(reasons, guards, tied, run.count), (drawn,), tuple(tables))
+    drawn: tuple[plots.Plot, ...] = ()
+    if len(reasons) > 1:  # one bar of 100 % would say nothing
+        bars = [(name, one.share.value) for name, one in given]
+        drawn = (plots.bars(f"{prefix}endings", "How games end", bars, "share of games", True),)
+    return Section("How do games end?", words.endings(reasons, guards, tied, run.count), drawn, tuple(tables))
 
 
 def comparison(runs: tuple[Sample, ...], names: list[str]) -> Chapter:
