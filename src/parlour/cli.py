@@ -7,7 +7,7 @@ from typing import Annotated, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
-from parlour import __version__, _build
+from parlour import __version__, _build, cli_study
 from parlour.core.errors import ParlourError
 
 
@@ -250,62 +250,9 @@ def duel(
     return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
 
 
-@app.command
-def simulate(
-    game: str | None = None,
-    /,
-    *,
-    games: int | None = None,
-    seats: int | None = None,
-    bots: str | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
-    preset: str | None = None,
-    deck: str | None = None,
-    seed: str | None = None,
-    followed: int | None = None,
-    out: Path | None = None,
-    resume: Annotated[bool, Parameter(negative=())] = False,
-    workers: int | None = None,
-    cluster: str | None = None,
-) -> int:
-    """Let bots play many games and keep what happened as tables, for `parlour report` and your own questions.
-
-    The same seed gives the same files, whoever does the work. Ctrl-C keeps what is done.
-
-    Parameters
-    ----------
-    game
-        The game, as `parlour games` names it.
-    games
-        How many games to play. Default: 1000.
-    seats
-        How many play. Default: as many as the game is best with.
-    bots
-        Who plays: random, easy, normal or hard@500 (so many iterations a decision), or a list such as normal,easy
-        that fills the seats over and over. Every deal is played once for each way around the table. Default: normal.
-    option
-        A house rule as name=value; give it again for more. `parlour rules GAME` lists them.
-    preset
-        A named set of house rules.
-    deck
-        A deck file to play with instead of the game's own.
-    seed
-        The seed of all deals. Default: study.
-    followed
-        In so many games the chances to win are estimated turn by turn, which takes time. Default: 100.
-    out
-        The folder for the files. Default: study-GAME.
-    resume
-        Go on with an unfinished run; everything else may be left out but --out.
-    workers
-        How many processes share the work; the files stay the same. Default: one for each core.
-    cluster
-        The address of a dask scheduler whose workers do the work, such as tcp://10.0.0.1:8786.
-    """
-    from parlour.terminal.study import Wishes, simulate
-
-    wishes = Wishes(game, games, seats, bots, option, preset, deck, seed, followed, out, resume, workers, cluster)
-    return simulate(wishes)
+app.command(cli_study.simulate)
+app.command(cli_study.sweep)
+app.command(cli_study.tournament)
 
 
 @app.command

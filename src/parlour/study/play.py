@@ -1,9 +1,8 @@
 """One game becomes rows: played by bots through their views, with the luck a table of the same seed would have."""
 
-from functools import lru_cache
+from threading import Lock
 
-from parlour.bots import Bot, find_bot, reaction
-from parlour.bots import move as bot_move
+from parlour.bots import Bot, find_bot, move, reaction
 from parlour.bots.search import SLIPS, win_of
 from parlour.core.chance import Sampled
 from parlour.core.game import Moves, State, View
@@ -37,31 +36,21 @@ class Tools:
         return {seat: self.bots[name] for seat, name in enumerate(self.plan.lineup(number))}
 
 
+_recent: dict[str, Tools] = {}
+_one_at_a_time = Lock()
+"""A worker of a cluster may have several threads, but a game object serves one at a time."""
+
+
 def play_batch(plan: Plan, batch: Batch) -> bytes:
     """Play the games of a batch; their rows, packed. Whoever calls it wherever gets the same bytes."""
-    tools = _tools(plan.key, _Held(plan))
     rows = Rows([], [], [])
-    for number in range(batch.first, batch.stop):
-        play_game(tools, number, rows)
+    with _one_at_a_time:
+        if plan.key not in _recent:
+            _recent.clear()
+            _recent[plan.key] = Tools(plan)
+        for number in range(batch.first, batch.stop):
+            play_game(_recent[plan.key], number, rows)
     return pack(rows)
-
-
-class _Held:
-    """A plan on its way past a cache that must only look at the plan's key."""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held)
-
-    def __hash__(self) -> int:
-        return 0
-
-
-@lru_cache(maxsize=4)
-def _tools(key: str, held: _Held) -> Tools:
-    return Tools(held.plan)
 
 
 def play_game(tools: Tools, number: int, rows: Rows) -> None:
@@ -128,10 +117,7 @@ def replay_game(plan: Plan, number: int) -> Match[State, View]:
     match = Match(tools.game, plan.table_seed(number))
     bots = tools.bots_of(number)
     match.record.players = plan.lineup(number)
-    while match.to_act:
-        seat, action = reaction(match, bots) or (
-            match.to_act[0],
-            bot_move(match, match.to_act[0], bots[match.to_act[0]]),
-        )
-        match.play(seat, action)
+    while waited := match.to_act:
+        seat = waited[0]
+        match.play(*(reaction(match, bots) or (seat, move(match, seat, bots[seat]))))
     return match

@@ -157,7 +157,7 @@ class RunFolder:
         return sum(batch.stop - batch.first for batch in self.done())
 
     def prepare(self, resume: bool) -> None:
-        """Make the folder, or check that what lies in it belongs to this run; else one sentence, and nothing changes."""
+        """Make the folder, or check that what lies in it belongs to this run: one sentence if not."""
         if (self.folder / RUN).exists():
             stored = read_plan(self.folder)
             if stored.key != self.plan.key:
