@@ -1,5 +1,6 @@
 """The report of a study: from tables to chapters with sentences, plots and numbers, written as one HTML file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,21 +44,25 @@ class Written:
     pictures: tuple[Path, ...]
 
 
-def write_report(study: Study, file: Path, pictures: bool = True) -> Written:
+def write_report(study: Study, file: Path) -> Written:
     """Write the page and, in a folder of the same name beside it, every plot as a picture."""
     found = chapters(study)
     lead = words.what(study.samples[0]) if len(study.samples) == 1 else f"{len(study.samples)} runs compared"
-    made_by = list(dict.fromkeys(run.plan.made_by for run in study.samples))
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(page(f"{study.title}: what the games say", lead, found, made_by), encoding="utf-8")
+    write_page(file, f"{study.title}: what the games say", lead, found, study.samples)
+    folder = file.with_suffix("")
+    folder.mkdir(exist_ok=True)
     paths = []
-    if pictures:
-        folder = file.with_suffix("")
-        folder.mkdir(exist_ok=True)
-        for plot in [plot for chapter in found for section in chapter.sections for plot in section.plots]:
-            paths.append(folder / f"{plot.name}.png")
-            paths[-1].write_bytes(plot.png)
+    for plot in [plot for chapter in found for section in chapter.sections for plot in section.plots]:
+        paths.append(folder / f"{plot.name}.png")
+        paths[-1].write_bytes(plot.png)
     return Written(tuple(found), tuple(paths))
+
+
+def write_page(file: Path, title: str, lead: str, found: Sequence[Chapter], samples: Sequence[Sample]) -> None:
+    """Write chapters as one HTML file that names the commands its games were played by."""
+    made_by = list(dict.fromkeys(run.plan.made_by for run in samples))
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(page(title, lead, found, made_by), encoding="utf-8")
 
 
 def _title(text: str) -> str:
@@ -302,7 +307,7 @@ def endings_section(
     return Section("How do games end?", words.endings(reasons, guards, tied, run.count), drawn, tuple(tables))
 
 
-def comparison(runs: tuple[Sample, ...], names: list[str]) -> Chapter:
+def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by side", prefix: str = "") -> Chapter:
     """All runs beside the first."""
     found = [compare.compare(runs[0], run) for run in runs[1:]]
     paired = all(one.paired for one in found)
@@ -311,15 +316,15 @@ def comparison(runs: tuple[Sample, ...], names: list[str]) -> Chapter:
     section = Section(
         "What differs?",
         "Each plot shows one measure for every run; orange marks those that clearly differ from the first.",
-        measure_plots(runs, names, found),
+        measure_plots(names, found, prefix),
         comparison_tables(names, found),
         f"Differences are taken from the first run ({names[0]}), {how}. Of twenty differences that are none, about "
         f"one looks clear by chance.",
     )
-    return Chapter("Side by side", " · ".join(names), said, (), (section,))
+    return Chapter(title, " · ".join(names), said, (), (section,))
 
 
-def measure_plots(runs: tuple[Sample, ...], names: list[str], found: list[Comparison]) -> tuple[plots.Plot, ...]:
+def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tuple[plots.Plot, ...]:
     """A plot for each measure that differs somewhere, the most telling first."""
     drawn = []
     for measure in compare.MEASURES:
@@ -331,7 +336,12 @@ def measure_plots(runs: tuple[Sample, ...], names: list[str], found: list[Compar
         given += [plots.Dot(name, c.other, c.difference.shown) for name, c in zip(names[1:], known, strict=True)]
         drawn.append(
             plots.dots(
-                f"compare-{measure.column}", measure.name.capitalize(), given, "", measure.percent, known[0].base.value
+                f"{prefix}compare-{measure.column}",
+                measure.name.capitalize(),
+                given,
+                "",
+                measure.percent,
+                known[0].base.value,
             )
         )
     return tuple(drawn[:SHOWN_MEASURES])
