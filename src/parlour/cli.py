@@ -253,6 +253,7 @@ def duel(
 app.command(cli_study.simulate)
 app.command(cli_study.sweep)
 app.command(cli_study.tournament)
+app.command(cli_study.again)
 
 
 @app.command

@@ -1,5 +1,6 @@
-"""The commands that study games: simulate, sweep and tournament. What they do lives in `terminal/study.py`."""
+"""The commands that study games: simulate, sweep, tournament and again. What they do lives in `terminal/study.py`."""
 
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -29,6 +30,10 @@ def simulate(
     bots
         Who plays: random, easy, normal, or hard@500 for so many iterations a decision; or a list such as normal,easy
         that fills the seats over and over. Every deal is played once for each way around the table. Default: normal.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
     """
     from parlour.terminal.study import simulate
 
@@ -58,6 +63,10 @@ def sweep(
         How many games to play at each point of the grid. Default: 1000.
     bots
         Who plays, as for `parlour simulate`. Default: normal.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
     """
     from parlour.terminal.study import sweep
 
@@ -83,7 +92,28 @@ def tournament(
         Who takes part, such as random,easy,normal,hard@200.
     deals
         How many deals each line-up plays. Default: 100.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
     """
     from parlour.terminal.study import tournament
 
     return tournament(game, bots, deals, table or Table(), work or Work())
+
+
+def again(folder: Path, number: int, /, *, save: Path) -> None:
+    """Play one game of a run once more and save its record, to replay or review it.
+
+    Parameters
+    ----------
+    folder
+        The folder of a run.
+    number
+        The game's number, as the tables name it.
+    save
+        The file the record is written to.
+    """
+    from parlour.terminal.study import again
+
+    again(folder, number, save)

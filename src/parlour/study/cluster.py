@@ -52,14 +52,14 @@ class Cluster:
             def hand_out(count: int) -> None:
                 for _, job in zip(range(count), todo, strict=False):
                     future = _submit(client, job)
-                    running[future.key] = job
+                    running[str(future.key)] = job
                     coming.add(future)
 
             hand_out(WAITING * max(1, sum(client.nthreads().values())))
             try:
                 for future in coming:
                     data = future.result()
-                    job = running.pop(future.key)
+                    job = running.pop(str(future.key))
                     hand_out(max(1, WAITING * sum(client.nthreads().values()) - len(running)))
                     yield job, data
             except KilledWorker:
@@ -101,7 +101,7 @@ def _installed() -> str:
     return parlour.__version__
 
 
-def _submit(client: Client, job: Job) -> Future:
+def _submit(client: Client, job: Job) -> Future[bytes]:
     return client.submit(
         play_batch, job.plan, job.batch, key=f"parlour-{job.plan.key}-{job.batch.name}", pure=False, retries=RETRIES
     )

@@ -14,7 +14,7 @@ import msgspec
 from parlour.bots import bots_for
 from parlour.core.cards import deck_from_data
 from parlour.core.errors import ParlourError
-from parlour.core.options import Value
+from parlour.core.options import Value, show
 from parlour.core.record import digest
 from parlour.games import AnyGame, find
 from parlour.study.tables import write_atomically
@@ -153,7 +153,6 @@ def make_plan(
     seed: str = SEED,
     followed: int = FOLLOWED,
     lineups: Sequence[Sequence[str]] | None = None,
-    command: str = "simulate",
 ) -> Plan:
     """Check everything a run is asked for; what cannot be played is refused in one sentence."""
     entry = find(slug)
@@ -166,26 +165,17 @@ def make_plan(
         raise ParlourError(f"A run has from 1 to {MOST_GAMES:,} games, not {games:,}.")
     if followed < 0:
         raise ParlourError(f"--followed takes a number of games from 0 on, not {followed}.")
-    kinds = repeatable(bots, max(at_table, len(bots)))
+    kinds = repeatable(bots, at_table if lineups is None else len(bots))
     if lineups is None and len(bots) > at_table:
         raise ParlourError(f"--bots names {len(bots)} bots for {at_table} seats.")
     own = game.deck.source == "deck.toml"
-    words = ["parlour", command, slug, "--seats", str(at_table), "--bots", ",".join(kinds[: len(bots)])]
-    defaults = {option.name: option.default for option in entry.about.options}
-    for name, value in game.options.items():
-        if value != defaults[name]:
-            words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
-    if not own:
-        words += ["--deck", str(house.get("deck") if isinstance(house.get("deck"), str) else game.deck.source)]
-    amount = games if lineups is None else games // len(lineups)
-    words += ["--games" if lineups is None else "--deals", str(amount), "--seed", seed, "--followed", str(followed)]
     return Plan(
         game=slug,
         title=game.title,
         rules=game.version,
         seats=at_table,
-        bots=kinds[: len(bots)] if lineups is not None else kinds[:at_table],
-        lineups=rotations(kinds[:at_table]) if lineups is None else [list(lineup) for lineup in lineups],
+        bots=kinds,
+        lineups=rotations(kinds) if lineups is None else [list(lineup) for lineup in lineups],
         options=dict(game.options),
         deck=game.deck.name,
         deck_digest=digest(dict(game.deck.data)),
@@ -194,8 +184,31 @@ def make_plan(
         games=games,
         followed=min(followed, games),
         playouts=PLAYOUTS,
-        made_by=shlex.join(words),
+        made_by=_command(game, kinds[: len(bots)], house.get("deck"), games, seed, followed, lineups),
     )
+
+
+def _command(
+    game: AnyGame,
+    bots: Sequence[str],
+    deck: object,
+    games: int,
+    seed: str,
+    followed: int,
+    lineups: Sequence[Sequence[str]] | None,
+) -> str:
+    """The command that makes the run, with everything that is not as usual."""
+    words = ["parlour", "simulate" if lineups is None else "tournament", game.slug, "--seats", str(game.seats)]
+    words += ["--bots", ",".join(bots)]
+    for option in game.about.options:
+        if game.options[option.name] != option.default:
+            words += ["--option", f"{option.name}={show(game.options[option.name])}"]
+    if deck is not None:
+        words += ["--deck", str(deck) if isinstance(deck, str | Path) else game.deck.source]
+    words += ["--games", str(games)] if lineups is None else ["--deals", str(games // len(lineups))]
+    words += ["--seed", seed] if seed != SEED else []
+    words += ["--followed", str(followed)] if followed != FOLLOWED else []
+    return shlex.join(words)
 
 
 def read_plan(folder: Path) -> Plan:

@@ -82,7 +82,7 @@ def make_points(
     both = [name for name in grid if name in options or (name == "deck" and deck is not None)]
     if both:
         raise UnknownOption(f"{both[0]} cannot vary and be fixed at the same time.")
-    points = []
+    points: list[Point] = []
     for values in itertools.product(*grid.values()):
         settings = dict(zip(grid, values, strict=True))
         house = {**options, **{name: value for name, value in settings.items() if name != "deck"}}

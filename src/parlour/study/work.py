@@ -99,8 +99,11 @@ class Processes:
                     yield place, future.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in set(multiprocessing.active_children()) - before:
+            ours = set(multiprocessing.active_children()) - before
+            for process in ours:
                 process.terminate()  # nothing is lost: a batch counts only when it has come back whole
+            for process in ours:
+                process.join()
 
 
 def _ignore_interrupts() -> None:
