@@ -6,11 +6,12 @@ from pathlib import Path
 
 from parlour.study import advice, compare, measures, plots, words
 from parlour.study.compare import Comparison
-from parlour.study.estimates import Estimate
+from parlour.study.estimates import Estimate, around
 from parlour.study.measures import Share, Thing
 from parlour.study.page import Chapter, Section, Table, page
 from parlour.study.reading import Sample, Study
 from parlour.study.story import Story, story
+from parlour.study.tournament import results
 
 WHOLE = 3
 """With more runs than this only the first is told in full; the others are compared with it."""
@@ -21,7 +22,7 @@ SHOWN_MEASURES = 6
 def chapters(study: Study) -> list[Chapter]:
     """Everything a report says."""
     names = labels(study.samples)
-    found = []
+    found = [tournament(run) for run in study.samples if study.kind == "tournament"]
     if len(study.samples) > 1:
         found.append(comparison(study.samples, names))
     told = study.samples if len(study.samples) <= WHOLE else study.samples[:1]
@@ -307,6 +308,32 @@ def endings_section(
     return Section("How do games end?", words.endings(reasons, guards, tied, run.count), drawn, tuple(tables))
 
 
+def tournament(run: Sample) -> Chapter:
+    """Who beats whom, and how strong each bot is."""
+    found = results(run.folder, run.plan)
+    names = [rating.bot for rating in found.ratings]
+    cells = {(one.bot, one.against): one.share.value for one in found.meetings}
+    drawn = plots.cross("cross-table", "Share of the wins of the bot on the left", names, cells, "against")
+    rated = [plots.Dot(one.bot, around(one.mean, one.uncertainty, one.games)) for one in found.ratings]
+    ratings = plots.dots("ratings", "Ratings (openskill) with 95 % intervals", rated, "rating")
+    tables = (
+        Table(
+            "Ratings in numbers",
+            ("bot", "rating", "uncertainty", "games"),
+            tuple((one.bot, f"{one.mean:.2f}", f"{one.uncertainty:.2f}", f"{one.games:,}") for one in found.ratings),
+        ),
+        Table(
+            "Every meeting in numbers",
+            ("bot", "against", "share of the wins"),
+            tuple((one.bot, one.against, words.share(one.share)) for one in found.meetings),
+        ),
+    )
+    text = words.rated(found)
+    note = "In a meeting both kinds have every seat equally often on the same deals, so an even share is a half."
+    section = Section("Who is stronger?", text, (drawn, ratings), tables, note)
+    return Chapter("Tournament", words.what(run), (text,), (), (section,))
+
+
 def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by side", prefix: str = "") -> Chapter:
     """All runs beside the first."""
     found = [compare.compare(runs[0], run) for run in runs[1:]]
@@ -315,7 +342,7 @@ def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by
     how = "deal by deal, since all played the same deals" if paired else "as separate samples, since their deals differ"
     section = Section(
         "What differs?",
-        "Each plot shows one measure for every run; orange marks those that clearly differ from the first.",
+        "Each plot shows how much one measure differs from the first run; orange marks what chance does not explain.",
         measure_plots(names, found, prefix),
         comparison_tables(names, found),
         f"Differences are taken from the first run ({names[0]}), {how}. Of twenty differences that are none, about "
@@ -332,18 +359,13 @@ def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tup
         known = [change for change in changes if change is not None]
         if len(known) < len(found) or not any(change.difference.shown for change in known):
             continue
-        given = [plots.Dot(names[0], known[0].base)]
-        given += [plots.Dot(name, c.other, c.difference.shown) for name, c in zip(names[1:], known, strict=True)]
-        drawn.append(
-            plots.dots(
-                f"{prefix}compare-{measure.column}",
-                measure.name.capitalize(),
-                given,
-                "",
-                measure.percent,
-                known[0].base.value,
-            )
-        )
+        usual = words.percent(known[0].base.value) if measure.percent else words.number(known[0].base.value)
+        caption = f"{_title(measure.name)}: difference from {names[0]} ({usual})"
+        given = [
+            plots.Dot(name, change.difference, change.difference.shown)
+            for name, change in zip(names[1:], known, strict=True)
+        ]
+        drawn.append(plots.dots(f"{prefix}compare-{measure.column}", caption, given, "", measure.percent, 0.0))
     return tuple(drawn[:SHOWN_MEASURES])
 
 

@@ -8,6 +8,7 @@ from parlour.study.estimates import Estimate
 from parlour.study.measures import Share, Skill, Spread, Thing
 from parlour.study.reading import Sample
 from parlour.study.story import CLEAR, LEAD, Story
+from parlour.study.tournament import Results
 
 NOT_CAUSE = (
     "This is not cause and effect: a thing may look good because players who are winning get to use it, or bad "
@@ -197,19 +198,18 @@ def luck(found: Skill, seats: int) -> str:
         f"From the same seats on the same deals, {found.strong} wins {share(found.strong_wins)} and {found.weak} "
         f"{share(found.weak_wins)}: "
     )
-    if not found.gain.shown:
-        text += (
-            f"no difference is shown, so luck decides nearly everything between these two ({signed(found.gain, True)})."
-        )
+    if found.gain.shown:
+        text += f"playing as {found.strong} does is worth {points(found.gain)}."
     else:
-        text += f"playing better is worth {points(found.gain)}."
-    if found.times > 1 and found.strong_always is not None and found.seat_always is not None:
-        chance = seats ** -(found.times - 1)
+        room = 100 * (found.gain.high - found.gain.low) / 2
+        text += f"no difference is shown. One of more than about {room:.1f} points would have been."
+    if found.times > 1 and found.seat_always is not None:
+        text += f" Each of {found.deals:,} deals was played {found.times} times: "
+        if found.strong_always is not None:
+            text += f"{found.strong} won every time in {percent(found.strong_always.value)} of them, and "
         text += (
-            f" Each of {found.deals:,} deals was played {found.times} times: {found.strong} won every time in "
-            f"{percent(found.strong_always.value)} of them, and the same seat won whoever sat there in "
-            f"{percent(found.seat_always.value)} "
-            f"(pure chance would give {percent(chance)})."
+            f"the same seat won whoever sat there in {percent(found.seat_always.value)} "
+            f"(pure chance would give {percent(seats ** -(found.times - 1))})."
         )
     return text
 
@@ -239,6 +239,22 @@ def signed(found: Estimate, as_share: bool) -> str:
 def _plus(value: float) -> str:
     text = number(value)
     return text if text.startswith("-") or text == "0" else f"+{text}"
+
+
+def rated(found: Results) -> str:
+    """Who is strongest, and by how much."""
+    best = found.ratings[0]
+    text = f"{best.bot} is rated highest: {best.mean:.1f} ± {best.uncertainty:.1f}"
+    if len(found.ratings) > 1:
+        text += ", then " + listed([f"{one.bot} {one.mean:.1f} ± {one.uncertainty:.1f}" for one in found.ratings[1:]])
+    unclear = [
+        f"{one.bot} and {one.against}"
+        for one in found.meetings
+        if one.bot < one.against and not one.share.above(0.5) and not one.share.below(0.5)
+    ]
+    if unclear:
+        return text + f". No difference is shown between {listed(unclear)}."
+    return text + ". Every meeting has a clear winner."
 
 
 def change(found: Change) -> str:
