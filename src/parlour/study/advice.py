@@ -90,13 +90,13 @@ def things(found: Sequence[Thing]) -> list[str]:
     cards = [thing for thing in found if thing.kind != "action"]
     strong = [t for t in words.telling(cards) if t.worth is not None and t.worth.low >= STRONG]
     if strong:
-        names = words.listed([t.name for t in sorted(strong, key=lambda t: -t.worth.value if t.worth else 0.0)[:4]])
+        names = words.listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
         told.append(
-            f"Players who used {names} won at least {100 * STRONG:.0f} points more often than those who did not: see "
+            f"Players with {names} won at least {100 * STRONG:.0f} points more often than those who did not: see "
             f"whether that is wanted (it may "
             f"also be that only winners get there)."
         )
-    idle = [thing.name for thing in cards if thing.used < RARE]
+    idle = [words.named(thing.name) for thing in cards if thing.used < RARE]
     if idle:
         names = words.listed(idle[:6])
         told.append(f"Hardly ever used, by fewer than {RARE:.0%} of the players: {names}.")

@@ -197,6 +197,7 @@ def skill(run: Sample, rows: pl.DataFrame) -> Skill | None:
     if gain is None or strong_wins is None or weak_wins is None:
         return None
     times = run.games.group_by("deal").len()["len"].max()
+    alone = all(lineup.count(strong) <= 1 for lineup in run.plan.lineups)  # in one of many seats winning is an art
     sure = _sure(rows, strong, times if isinstance(times, int) else 1)
     return Skill(
         strong,
@@ -206,7 +207,7 @@ def skill(run: Sample, rows: pl.DataFrame) -> Skill | None:
         gain,
         sure.height,
         times if isinstance(times, int) else 1,
-        share_of(sure, "bot_always"),
+        share_of(sure, "bot_always") if alone else None,
         share_of(sure, "seat_always"),
     )
 

@@ -83,7 +83,7 @@ li{{margin:.35rem 0}}
 .section{{margin:1rem 0;display:grid;gap:.4rem 1.8rem}}
 .section>*{{min-width:0}}
 .plots{{display:grid;gap:1rem;align-content:start}}
-.many .plots{{grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}}
+.many .plots{{grid-template-columns:repeat(auto-fit,minmax(min(100%,21rem),1fr))}}
 figure{{margin:0}}
 svg.plot{{display:block;width:100%;height:auto}}
 figcaption{{font:600 .85rem system-ui,sans-serif;color:var(--soft);margin-bottom:.2rem}}
@@ -101,6 +101,7 @@ footer{{color:var(--soft);font-size:.85rem;padding:2rem 1.1rem 3rem;overflow-wra
 .short{{grid-template-columns:3fr 2fr}}
 .short>div:only-child{{grid-column:1/-1}}
 .section:not(.many):has(.plots){{grid-template-columns:29rem 1fr}}
+.section:not(.many)>.plots{{order:-1}}
 .section>details{{grid-column:1/-1}}
 .section.many>*{{grid-column:1/-1}}
 }}
@@ -141,25 +142,30 @@ def _chapter(place: int, chapter: Chapter) -> str:
     )
 
 
+def _text(text: str) -> str:
+    """Prose for the page: a number and its sign stay on one line."""
+    return escape(text).replace(" %", "&nbsp;%")
+
+
 def _box(style: str, title: str, lines: Sequence[str]) -> str:
     return f'<div class="{style}"><h3>{title}</h3>{_points(lines)}</div>' if lines else ""
 
 
 def _points(lines: Sequence[str]) -> str:
-    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>" if lines else ""
+    return "<ul>" + "".join(f"<li>{_text(line)}</li>" for line in lines) + "</ul>" if lines else ""
 
 
 def _section(section: Section) -> str:
-    many = " many" if len(section.plots) > 2 else ""
+    many = " many" if len(section.plots) > 1 else ""
     figures = "".join(
         f"<figure><figcaption>{escape(plot.title)}</figcaption>{plot.svg}</figure>" for plot in section.plots
     )
     plots = f'<div class="plots">{figures}</div>' if figures else ""
-    note = f'<p class="note">{escape(section.note)}</p>' if section.note else ""
-    text = f"<p>{escape(section.text)}</p>" if section.text else ""
+    note = f'<p class="note">{_text(section.note)}</p>' if section.note else ""
+    text = f"<p>{_text(section.text)}</p>" if section.text else ""
     told = f"<div><h3>{escape(section.title)}</h3>{text}{_points(section.points)}{note}</div>"
     tables = "".join(_table(table) for table in section.tables)
-    return f'<section class="section{many}">{told if many else plots}{plots if many else told}{tables}</section>'
+    return f'<section class="section{many}">{told}{plots}{tables}</section>'
 
 
 def _table(table: Table) -> str:

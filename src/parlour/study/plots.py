@@ -71,7 +71,12 @@ def dots(
     layers: list[alt.Chart] = [spans, points]
     if bar is not None:
         layers.insert(0, _bar_line(bar))
-    return finish(name, caption, alt.layer(*layers).properties(width=WIDTH - 120, height=alt.Step(24)))
+    return finish(
+        name,
+        caption,
+        alt.layer(*layers).properties(width=WIDTH - 120, height=alt.Step(24)),
+        [str(row["name"]) for row in rows],
+    )
 
 
 def columns(
@@ -107,7 +112,12 @@ def bars(name: str, caption: str, given: Sequence[tuple[str, float]], title: str
     across = alt.X("much:Q", title=title, scale=alt.Scale(domain=[0, room]), axis=_axis(percent))
     drawn = base.mark_bar(color=COLOURS["bar"], height=14).encode(x=across, y=line)
     said = base.mark_text(align="left", dx=4, color=COLOURS["ink"]).encode(x=across, y=line, text="said:N")
-    return finish(name, caption, alt.layer(drawn, said).properties(width=WIDTH - 120, height=alt.Step(24)))
+    return finish(
+        name,
+        caption,
+        alt.layer(drawn, said).properties(width=WIDTH - 120, height=alt.Step(24)),
+        [str(row["name"]) for row in rows],
+    )
 
 
 def curve(
@@ -179,10 +189,12 @@ def _said(much: float, percent: bool) -> str:
     return f"{100 * much:.1f} %" if percent else f"{much:,.2f}".rstrip("0").rstrip(".")
 
 
-def finish(name: str, caption: str, chart: AnyChart) -> Plot:
-    """Draw a chart in the report's style."""
+def finish(name: str, caption: str, chart: AnyChart, names: Sequence[str] = ()) -> Plot:
+    """Draw a chart in the report's style; the names beside it get room, since fonts differ in width."""
+    longest = max((len(text) for text in names), default=0)
+    padding = {"left": 4 + 1.3 * min(longest, 30), "right": 8, "top": 6, "bottom": 4}
     styled = (
-        chart.configure(background=PAPER, aria=False, font="sans-serif", padding=4)
+        chart.configure(background=PAPER, aria=False, font="sans-serif", padding=padding)
         .configure_view(stroke=None)
         .configure_axis(
             labelColor=COLOURS["soft"],

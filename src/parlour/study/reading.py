@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -11,20 +11,25 @@ import polars as pl
 from parlour.core.errors import ParlourError
 from parlour.games import find
 from parlour.study.plan import RUN, Plan, read_plan
+from parlour.study.sweep import SWEEP
 from parlour.study.tables import GAMES, TURNS, USES, read_table
-
-SWEEP, TOURNAMENT = "sweep.json", "tournament.json"
+from parlour.study.tournament import TOURNAMENT
 
 
 @dataclass(frozen=True)
 class Sample:
     """The games of one run: how they were planned, and what happened, as tables."""
 
-    label: str
+    folder: Path
     plan: Plan
     games: pl.DataFrame
     turns: pl.DataFrame
     uses: pl.DataFrame
+
+    @property
+    def label(self) -> str:
+        """The name of its folder."""
+        return self.folder.resolve().name
 
     @property
     def title(self) -> str:
@@ -74,11 +79,7 @@ def read_study(folders: Sequence[Path]) -> Study:
     found = [_read_folder(folder) for folder in folders]
     if len(found) == 1:
         return found[0]
-    samples = [sample for study in found for sample in study.samples]
-    names = [sample.label for sample in samples]
-    if len(set(names)) < len(names):  # the same name twice would be unreadable in every table
-        samples = [replace(sample, label=f"{sample.label} ({place + 1})") for place, sample in enumerate(samples)]
-    return Study("runs", tuple(samples))
+    return Study("runs", tuple(sample for study in found for sample in study.samples))
 
 
 def _read_folder(folder: Path) -> Study:
@@ -109,7 +110,7 @@ def read_sample(folder: Path) -> Sample:
     games, turns, uses = (read_table(folder, table) for table in (GAMES, TURNS, USES))
     if games.height == 0:
         raise ParlourError(f"{folder} holds no finished games.")
-    return Sample(folder.resolve().name, plan, games, turns, uses)
+    return Sample(folder, plan, games, turns, uses)
 
 
 def _read_json(path: Path) -> dict[str, object]:

@@ -1,14 +1,17 @@
 """The report of a study: from tables to chapters with sentences, plots and numbers, written as one HTML file."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.study import advice, compare, measures, plots, words
 from parlour.study.compare import Comparison
-from parlour.study.estimates import Estimate
+from parlour.study.estimates import Estimate, around
 from parlour.study.measures import Share, Thing
 from parlour.study.page import Chapter, Section, Table, page
 from parlour.study.reading import Sample, Study
 from parlour.study.story import Story, story
+from parlour.study.tournament import results
 
 WHOLE = 3
 """With more runs than this only the first is told in full; the others are compared with it."""
@@ -19,36 +22,52 @@ SHOWN_MEASURES = 6
 def chapters(study: Study) -> list[Chapter]:
     """Everything a report says."""
     names = labels(study.samples)
-    found = []
+    found = [tournament(run) for run in study.samples if study.kind == "tournament"]
     if len(study.samples) > 1:
         found.append(comparison(study.samples, names))
     told = study.samples if len(study.samples) <= WHOLE else study.samples[:1]
     for place, run in enumerate(told):
         found.append(
             run_chapter(
-                run, names[place] if len(study.samples) > 1 else run.title, f"{place + 1}-" if len(told) > 1 else ""
+                run,
+                _title(names[place]) if len(study.samples) > 1 else run.title,
+                f"{place + 1}-" if len(told) > 1 else "",
             )
         )
     return found
 
 
-def write_report(study: Study, file: Path) -> list[Path]:
-    """Write the page and, beside it in a folder of the same name, every plot as a picture; all files written."""
+@dataclass(frozen=True)
+class Written:
+    """What a report says, and the pictures that were written beside it."""
+
+    chapters: tuple[Chapter, ...]
+    pictures: tuple[Path, ...]
+
+
+def write_report(study: Study, file: Path) -> Written:
+    """Write the page and, in a folder of the same name beside it, every plot as a picture."""
     found = chapters(study)
     lead = words.what(study.samples[0]) if len(study.samples) == 1 else f"{len(study.samples)} runs compared"
-    made_by = list(dict.fromkeys(run.plan.made_by for run in study.samples))
+    write_page(file, f"{study.title}: what the games say", lead, found, study.samples)
+    folder = file.with_suffix("")
+    folder.mkdir(exist_ok=True)
+    paths = []
+    for plot in [plot for chapter in found for section in chapter.sections for plot in section.plots]:
+        paths.append(folder / f"{plot.name}.png")
+        paths[-1].write_bytes(plot.png)
+    return Written(tuple(found), tuple(paths))
+
+
+def write_page(file: Path, title: str, lead: str, found: Sequence[Chapter], samples: Sequence[Sample]) -> None:
+    """Write chapters as one HTML file that names the commands its games were played by."""
+    made_by = list(dict.fromkeys(run.plan.made_by for run in samples))
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(page(f"{study.title}: what the games say", lead, found, made_by), encoding="utf-8")
-    pictures = file.with_suffix("")
-    pictures.mkdir(exist_ok=True)
-    written = [file]
-    for chapter in found:
-        for section in chapter.sections:
-            for plot in section.plots:
-                path = pictures / f"{plot.name}.png"
-                path.write_bytes(plot.png)
-                written.append(path)
-    return written
+    file.write_text(page(title, lead, found, made_by), encoding="utf-8")
+
+
+def _title(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def labels(runs: tuple[Sample, ...]) -> list[str]:
@@ -243,9 +262,10 @@ def choices_section(run: Sample, found: Estimate, prefix: str) -> Section:
 
 def things_section(run: Sample, found: list[Thing], prefix: str) -> Section:
     """What was used, and how its users fared."""
-    clear = sorted(words.telling(found), key=lambda t: -abs(t.worth.value) if t.worth else 0.0)[:SHOWN_THINGS]
-    clear.sort(key=lambda t: -t.worth.value if t.worth else 0.0)
-    most = [(thing.name, thing.per_game) for thing in found[:SHOWN_THINGS]]
+    shown = words.worth_showing(found)
+    clear = sorted(words.telling(shown), key=lambda thing: -abs(words.worth(thing)))[:SHOWN_THINGS]
+    clear.sort(key=words.worth, reverse=True)
+    most = [(thing.name, thing.per_game) for thing in shown[:SHOWN_THINGS]]
     drawn = [plots.bars(f"{prefix}uses", "Used most", most, "times a game")]
     given = [plots.Dot(t.name, t.worth, t.worth.value < 0) for t in clear if t.worth is not None]
     if given:
@@ -266,7 +286,7 @@ def things_section(run: Sample, found: list[Thing], prefix: str) -> Section:
     head = ("thing", "kind", "times a game", "players who used it", "they won", "others won", "difference")
     return Section(
         "What was used, and what goes along with winning?",
-        words.used(found, run.seats),
+        words.used(found),
         tuple(drawn),
         (Table("Everything that was used, in numbers", head, rows),),
         words.NOT_CAUSE,
@@ -281,13 +301,40 @@ def endings_section(
     tables = [share_table("Ends in numbers", "how it ended", given)]
     if guards:
         tables.append(share_table("Guards in numbers", "guard", [(one.name, one) for one in guards]))
-    drawn = plots.bars(
-        f"{prefix}endings", "How games end", [(name, one.share.value) for name, one in given], "share of games", True
+    drawn: tuple[plots.Plot, ...] = ()
+    if len(reasons) > 1:  # one bar of 100 % would say nothing
+        bars = [(name, one.share.value) for name, one in given]
+        drawn = (plots.bars(f"{prefix}endings", "How games end", bars, "share of games", True),)
+    return Section("How do games end?", words.endings(reasons, guards, tied, run.count), drawn, tuple(tables))
+
+
+def tournament(run: Sample) -> Chapter:
+    """Who beats whom, and how strong each bot is."""
+    found = results(run.folder, run.plan)
+    names = [rating.bot for rating in found.ratings]
+    cells = {(one.bot, one.against): one.share.value for one in found.meetings}
+    drawn = plots.cross("cross-table", "Share of the wins of the bot on the left", names, cells, "against")
+    rated = [plots.Dot(one.bot, around(one.mean, one.uncertainty, one.games)) for one in found.ratings]
+    ratings = plots.dots("ratings", "Ratings (openskill) with 95 % intervals", rated, "rating")
+    tables = (
+        Table(
+            "Ratings in numbers",
+            ("bot", "rating", "uncertainty", "games"),
+            tuple((one.bot, f"{one.mean:.2f}", f"{one.uncertainty:.2f}", f"{one.games:,}") for one in found.ratings),
+        ),
+        Table(
+            "Every meeting in numbers",
+            ("bot", "against", "share of the wins"),
+            tuple((one.bot, one.against, words.share(one.share)) for one in found.meetings),
+        ),
     )
-    return Section("How do games end?", words.endings(reasons, guards, tied, run.count), (drawn,), tuple(tables))
+    text = words.rated(found)
+    note = "In a meeting both kinds have every seat equally often on the same deals, so an even share is a half."
+    section = Section("Who is stronger?", text, (drawn, ratings), tables, note)
+    return Chapter("Tournament", words.what(run), (text,), (), (section,))
 
 
-def comparison(runs: tuple[Sample, ...], names: list[str]) -> Chapter:
+def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by side", prefix: str = "") -> Chapter:
     """All runs beside the first."""
     found = [compare.compare(runs[0], run) for run in runs[1:]]
     paired = all(one.paired for one in found)
@@ -295,16 +342,16 @@ def comparison(runs: tuple[Sample, ...], names: list[str]) -> Chapter:
     how = "deal by deal, since all played the same deals" if paired else "as separate samples, since their deals differ"
     section = Section(
         "What differs?",
-        "Each plot shows one measure for every run; orange marks those that clearly differ from the first.",
-        measure_plots(runs, names, found),
+        "Each plot shows how much one measure differs from the first run; orange marks what chance does not explain.",
+        measure_plots(names, found, prefix),
         comparison_tables(names, found),
         f"Differences are taken from the first run ({names[0]}), {how}. Of twenty differences that are none, about "
         f"one looks clear by chance.",
     )
-    return Chapter("Side by side", " · ".join(names), said, (), (section,))
+    return Chapter(title, " · ".join(names), said, (), (section,))
 
 
-def measure_plots(runs: tuple[Sample, ...], names: list[str], found: list[Comparison]) -> tuple[plots.Plot, ...]:
+def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tuple[plots.Plot, ...]:
     """A plot for each measure that differs somewhere, the most telling first."""
     drawn = []
     for measure in compare.MEASURES:
@@ -312,13 +359,13 @@ def measure_plots(runs: tuple[Sample, ...], names: list[str], found: list[Compar
         known = [change for change in changes if change is not None]
         if len(known) < len(found) or not any(change.difference.shown for change in known):
             continue
-        given = [plots.Dot(names[0], known[0].base)]
-        given += [plots.Dot(name, c.other, c.difference.shown) for name, c in zip(names[1:], known, strict=True)]
-        drawn.append(
-            plots.dots(
-                f"compare-{measure.column}", measure.name.capitalize(), given, "", measure.percent, known[0].base.value
-            )
-        )
+        usual = words.percent(known[0].base.value) if measure.percent else words.number(known[0].base.value)
+        caption = f"{_title(measure.name)}: difference from {names[0]} ({usual})"
+        given = [
+            plots.Dot(name, change.difference, change.difference.shown)
+            for name, change in zip(names[1:], known, strict=True)
+        ]
+        drawn.append(plots.dots(f"{prefix}compare-{measure.column}", caption, given, "", measure.percent, 0.0))
     return tuple(drawn[:SHOWN_MEASURES])
 
 

@@ -122,8 +122,10 @@ def story(run: Sample) -> Story | None:
     frame = told_frame(told)
     if frame is None:
         return None
-    changes, settled, clear = (mean_of(frame, column) for column in ("changes", "settled", "clear"))
-    comebacks, lowest = share_of(frame, "behind_at_half"), mean_of(frame, "lowest")
+    changes = mean_of(frame, "changes")
+    settled, clear, comebacks, lowest = (
+        share_of(frame, column) for column in ("settled", "clear", "behind_at_half", "lowest")
+    )
     if changes is None or settled is None or clear is None or comebacks is None or lowest is None:
         return None
     return Story(len(told), changes, settled, clear, comebacks, lowest, tuple(told))

@@ -1,5 +1,6 @@
 """What the numbers say, in sentences a designer can read aloud. Every sentence is worked out from the data at hand."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from parlour.study.compare import Change, Comparison
@@ -7,12 +8,14 @@ from parlour.study.estimates import Estimate
 from parlour.study.measures import Share, Skill, Spread, Thing
 from parlour.study.reading import Sample
 from parlour.study.story import CLEAR, LEAD, Story
+from parlour.study.tournament import Results
 
 NOT_CAUSE = (
     "This is not cause and effect: a thing may look good because players who are winning get to use it, or bad "
     "because it is a "
     "last resort, and long games give more chances to use anything."
 )
+ENOUGH = 4
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -45,6 +48,11 @@ def points(found: Estimate) -> str:
     return f"{abs(100 * found.value):.1f} points ({100 * low:.1f} to {100 * high:.1f})"
 
 
+def named(thing: str) -> str:
+    """The name of a thing, set apart from the sentence around it."""
+    return f"\u201c{thing}\u201d"
+
+
 def listed(words: Sequence[str]) -> str:
     """Words in a row: a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
@@ -64,9 +72,11 @@ def what(run: Sample) -> str:
 
 
 def lineup(run: Sample) -> str:
-    """Who played: all the same, or who sat around the table."""
-    found = run.plan.bots
-    return f"all {found[0]}" if len(set(found)) == 1 else ", ".join(found)
+    """Who played: all the same, or how many of each."""
+    found = Counter(run.plan.bots)
+    if len(found) == 1:
+        return f"all {run.plan.bots[0]}"
+    return ", ".join(f"{count} {name}" for name, count in found.items())
 
 
 def said(value: object) -> str:
@@ -106,21 +116,31 @@ def seats(places: Sequence[Share], seats: int) -> str:
     return first
 
 
-def used(found: Sequence[Thing], seats: int) -> str:
+def used(found: Sequence[Thing]) -> str:
     """What was used most, and what goes along with winning."""
-    top = listed([f"{thing.name} ({number(thing.per_game)})" for thing in found[:3]])
+    shown = worth_showing(found)
+    top = listed([f"{named(thing.name)} ({number(thing.per_game)})" for thing in shown[:3]])
     text = f"Used most, in times a game: {top}."
-    clear = sorted(telling(found), key=lambda thing: -_worth(thing))
-    up = [thing for thing in clear if _worth(thing) > 0][:2]
-    down = [thing for thing in reversed(clear) if _worth(thing) < 0][:2]
+    clear = sorted(telling(shown), key=worth, reverse=True)
+    up = [thing for thing in clear if worth(thing) > 0][:3]
+    down = [thing for thing in reversed(clear) if worth(thing) < 0][:3]
     if up:
-        text += " Players who used " + listed([f"{t.name} won {points(_sure(t))} more often" for t in up])
-        text += " than players who did not."
+        text += f" Players with these won more often than players without: {_fared(up)}."
     if down:
-        text += " Players who used " + listed([f"{t.name} won {points(_sure(t))} less often" for t in down]) + "."
+        text += f" Players with these won less often: {_fared(down)}."
     if not clear:
         text += " No use goes along with winning or losing clearly."
     return text
+
+
+def _fared(given: Sequence[Thing]) -> str:
+    return listed([f"{named(t.name)} by {points(t.worth)}" for t in given if t.worth is not None])
+
+
+def worth_showing(found: Sequence[Thing]) -> list[Thing]:
+    """Cards, tools and effects; kinds of actions only where there is little else."""
+    special = [thing for thing in found if thing.kind != "action"]
+    return special if len(special) >= ENOUGH else list(found)
 
 
 def telling(found: Sequence[Thing]) -> list[Thing]:
@@ -128,19 +148,16 @@ def telling(found: Sequence[Thing]) -> list[Thing]:
     return [thing for thing in found if thing.worth is not None and thing.worth.shown and 0.01 < thing.used < 0.99]
 
 
-def _worth(thing: Thing) -> float:
+def worth(thing: Thing) -> float:
+    """How much more often its users won; 0 where all or none used it."""
     return thing.worth.value if thing.worth is not None else 0.0
-
-
-def _sure(thing: Thing) -> Estimate:
-    assert thing.worth is not None
-    return thing.worth
 
 
 def leads(found: Story) -> str:
     """How often the lead changes and when the winner is clear."""
     return (
-        f"The lead changes {ranged(found.changes)} times a game. The winner is clear after "
+        f"The lead changes {ranged(found.changes)} times a game, for the last time after "
+        f"{percent(found.settled.value)} of it on average. The winner is clear after "
         f"{percent(found.clear.value)} of the "
         f"game on average ({100 * found.clear.low:.1f} to {100 * found.clear.high:.1f}), and in "
         f"{share(found.comebacks)} of the games "
@@ -181,19 +198,18 @@ def luck(found: Skill, seats: int) -> str:
         f"From the same seats on the same deals, {found.strong} wins {share(found.strong_wins)} and {found.weak} "
         f"{share(found.weak_wins)}: "
     )
-    if not found.gain.shown:
-        text += (
-            f"no difference is shown, so luck decides nearly everything between these two ({signed(found.gain, True)})."
-        )
+    if found.gain.shown:
+        text += f"playing as {found.strong} does is worth {points(found.gain)}."
     else:
-        text += f"playing better is worth {points(found.gain)}."
-    if found.times > 1 and found.strong_always is not None and found.seat_always is not None:
-        chance = seats ** -(found.times - 1)
+        room = 100 * (found.gain.high - found.gain.low) / 2
+        text += f"no difference is shown. One of more than about {room:.1f} points would have been."
+    if found.times > 1 and found.seat_always is not None:
+        text += f" Each of {found.deals:,} deals was played {found.times} times: "
+        if found.strong_always is not None:
+            text += f"{found.strong} won every time in {percent(found.strong_always.value)} of them, and "
         text += (
-            f" Each of {found.deals:,} deals was played {found.times} times: {found.strong} won every time in "
-            f"{percent(found.strong_always.value)} of them, and the same seat won whoever sat there in "
-            f"{percent(found.seat_always.value)} "
-            f"(pure chance would give {percent(chance)})."
+            f"the same seat won whoever sat there in {percent(found.seat_always.value)} "
+            f"(pure chance would give {percent(seats ** -(found.times - 1))})."
         )
     return text
 
@@ -201,7 +217,8 @@ def luck(found: Skill, seats: int) -> str:
 def endings(reasons: Sequence[Share], guards: Sequence[Share], tied: Estimate | None, games: int) -> str:
     """How games end, and whether something had to stop them."""
     top = reasons[0]
-    text = f"{percent(top.share.value)} of the games ended like this: {top.name.rstrip('.')}."
+    part = "All games" if top.share.value == 1.0 else f"{percent(top.share.value)} of the games"
+    text = f"{part} ended like this: {top.name.rstrip('.')}."
     if guards:
         stopped = listed([f"{one.name} ({share(one.share)})" for one in guards])
         text += f" A guard against endless games had to step in: {stopped}."
@@ -224,9 +241,26 @@ def _plus(value: float) -> str:
     return text if text.startswith("-") or text == "0" else f"+{text}"
 
 
+def rated(found: Results) -> str:
+    """Who is strongest, and by how much."""
+    best = found.ratings[0]
+    text = f"{best.bot} is rated highest: {best.mean:.1f} ± {best.uncertainty:.1f}"
+    if len(found.ratings) > 1:
+        text += ", then " + listed([f"{one.bot} {one.mean:.1f} ± {one.uncertainty:.1f}" for one in found.ratings[1:]])
+    unclear = [
+        f"{one.bot} and {one.against}"
+        for one in found.meetings
+        if one.bot < one.against and not one.share.above(0.5) and not one.share.below(0.5)
+    ]
+    if unclear:
+        return text + f". No difference is shown between {listed(unclear)}."
+    return text + ". Every meeting has a clear winner."
+
+
 def change(found: Change) -> str:
     """One difference between two runs."""
-    return f"{found.measure.name} {signed(found.difference, found.measure.percent)}"
+    base = percent(found.base.value) if found.measure.percent else number(found.base.value)
+    return f"{found.measure.name} {signed(found.difference, found.measure.percent)} from {base}"
 
 
 def compared(found: Comparison, name: str) -> str:
