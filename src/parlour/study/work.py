@@ -20,6 +20,8 @@ from parlour.study.play import play_batch
 from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
 
 PARTS = "parts"
+LEFTOVER = ".parts"
+"""What parts are called between the moment their run is finished and the moment they are gone."""
 ATTEMPTS = 3
 """So many times in a row processes may die without a batch coming back before the run gives up."""
 
@@ -170,6 +172,7 @@ class RunFolder:
             if self.finished():
                 if not resume:
                     raise ParlourError(f"{self.folder} holds this run already, finished; choose another --out.")
+                shutil.rmtree(self.folder / LEFTOVER, ignore_errors=True)
                 return
             if not resume:
                 raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to go on with it.")
@@ -202,7 +205,7 @@ class RunFolder:
     def finish(self) -> None:
         """Join the parts into the files, in order, and remove them."""
         write_tables(self.folder, ((self.parts / batch.name).read_bytes() for batch in self.plan.batches()))
-        leftover = self.parts.rename(self.folder / ".parts")  # from here on the run is finished
+        leftover = self.parts.rename(self.folder / LEFTOVER)  # from here on the run is finished
         shutil.rmtree(leftover)
 
 
