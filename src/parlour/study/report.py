@@ -89,7 +89,10 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
         )
     if len(telling) > 1 and not runs[0].house_rules and all(name.startswith("option ") for name in telling):
         found[0] = "default rules"
-    return found if len(set(found)) == len(found) else [run.label for run in runs]
+    for named in (found if telling else [], [run.label for run in runs]):
+        if len(set(named)) == len(runs):
+            return named
+    return [f"{place + 1}: {run.folder}" for place, run in enumerate(runs)]
 
 
 def _sides(run: Sample) -> dict[str, str]:
