@@ -100,7 +100,7 @@ def test_two_of_three_seats_that_always_win_prove_nothing() -> None:
 
 
 def test_a_trembling_estimate_is_no_change_of_lead() -> None:
-    assert leaders([(0.52, 0.48), (0.6, 0.4), (0.46, 0.54), (0.4, 0.6), (0.7, 0.3)]) == [-1, 0, 0, 1, 0]
+    assert leaders([(0.55, 0.45), (0.6, 0.4), (0.41, 0.59), (0.4, 0.6), (0.7, 0.3)]) == [-1, 0, 0, 1, 0]
 
 
 def test_the_story_of_one_game() -> None:
