@@ -362,7 +362,7 @@ def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tup
         known = [change for change in changes if change is not None]
         if len(known) < len(found) or not any(change.difference.shown for change in known):
             continue
-        usual = words.percent(known[0].base.value) if measure.percent else words.number(known[0].base.value)
+        usual = words.plain(measure, known[0].base.value)
         caption = f"{_title(measure.name)}: difference from {names[0]} ({usual})"
         given = [
             plots.Dot(name, change.difference, change.difference.shown)
@@ -379,10 +379,9 @@ def comparison_tables(names: list[str], found: list[Comparison]) -> tuple[Table,
         row, by = [measure.name], [measure.name]
         for place, one in enumerate(found):
             change = next((c for c in one.changes if c.measure is measure), None)
-            write = words.share if measure.percent else words.ranged
             if place == 0:
-                row.append(write(change.base) if change else "")
-            row.append(write(change.other) if change else "")
+                row.append(words.measured(measure, change.base) if change else "")
+            row.append(words.measured(measure, change.other) if change else "")
             by.append(words.signed(change.difference, measure.percent) if change else "")
         if any(row[1:]):
             values.append(tuple(row))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from parlour.study.compare import Change, Comparison
+from parlour.study.compare import Change, Comparison, Measure
 from parlour.study.estimates import Estimate
 from parlour.study.measures import Share, Skill, Spread, Thing
 from parlour.study.reading import Sample
@@ -259,8 +259,22 @@ def rated(found: Results) -> str:
 
 def change(found: Change) -> str:
     """One difference between two runs."""
-    base = percent(found.base.value) if found.measure.percent else number(found.base.value)
+    base = plain(found.measure, found.base.value)
     return f"{found.measure.name} {signed(found.difference, found.measure.percent)} from {base}"
+
+
+def plain(measure: Measure, value: float) -> str:
+    """A measure's value without its interval."""
+    if measure.signed:
+        return f"{100 * value:+.1f}"
+    return percent(value) if measure.percent else number(value)
+
+
+def measured(measure: Measure, found: Estimate) -> str:
+    """A measure's value with its interval."""
+    if measure.signed:
+        return signed(found, measure.percent)
+    return share(found) if measure.percent else ranged(found)
 
 
 def compared(found: Comparison, name: str) -> str:
