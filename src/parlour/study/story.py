@@ -11,7 +11,7 @@ from parlour.study.estimates import Estimate, mean_of, share_of
 from parlour.study.reading import Sample
 
 LEAD = 0.2
-"""A new leader counts once it is ahead of the old one by so much: with 100 playouts, an estimated lead is wrong by 0.1."""
+"""A new leader counts once so far ahead of the old one: with 100 playouts, an estimated lead is wrong by about 0.1."""
 _LEAD = LEAD - 1e-6  # chances come as 32-bit numbers
 CLEAR = 0.75
 """The winner is clear from the turn on after which its chance never falls below this."""
