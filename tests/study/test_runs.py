@@ -122,6 +122,22 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     assert multiprocessing.active_children() == []
 
 
+def test_the_same_processes_play_all_batches_each_once(tmp_path: Path) -> None:
+    run = RunFolder(small_plan(), tmp_path / "run")
+    run.prepare(resume=False)
+    seen: set[int | None] = set()
+    came: list[int] = []
+
+    def look(games: int) -> None:
+        seen.update(child.pid for child in multiprocessing.active_children())
+        came.append(games)
+
+    play_runs([run], Processes(2), look)
+    assert len(seen) <= 2
+    assert sum(came) == run.plan.games
+    assert len(came) == len(run.plan.batches())
+
+
 @pytest.mark.parametrize("harm", ["cut", "junk", "other games"])
 def test_a_damaged_part_is_played_again(tmp_path: Path, harm: str) -> None:
     good = RunFolder(small_plan(), tmp_path / "good")

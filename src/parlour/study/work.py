@@ -86,7 +86,7 @@ class Processes:
         running: dict[Future[bytes], int] = {}
 
         def hand_out(count: int) -> None:
-            for place, _ in zip(todo, range(count), strict=False):
+            for _, place in zip(range(count), todo, strict=False):  # in this order, or zip would swallow a place
                 running[pool.submit(play_batch, jobs[place].plan, jobs[place].batch)] = place
 
         try:
