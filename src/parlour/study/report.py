@@ -152,7 +152,7 @@ def length_section(run: Sample, turns: measures.Spread, decisions: measures.Spre
         bins = [(low, high, count / run.count) for low, high, count in measures.counts(run.games[name].to_list())]
         caption = f"{name.capitalize()} in a game; the line is the median"
         drawn.append(plots.columns(f"{prefix}length-{name}", caption, bins, name, "share of games", spread.median))
-    head = ("", "mean", "95 % interval", "shortest", "10 %", "median", "90 %", "longest")
+    head = ("length", "mean", "95 % interval", "shortest", "10 %", "median", "90 %", "longest")
     rows = tuple(
         (
             name,
@@ -390,6 +390,6 @@ def comparison_tables(names: list[str], found: list[Comparison]) -> tuple[Table,
     winner = ("had the same winner", *(words.share(one.same_winner) if one.same_winner else "" for one in found))
     extra = [row for row in (same, winner) if any(row[1:])]
     return (
-        Table("Every measure of every run", ("", *names), tuple(values)),
-        Table("Every difference from the first run", ("", *names[1:]), (*differences, *extra)),
+        Table("Every measure of every run", ("measure", *names), tuple(values)),
+        Table("Every difference from the first run", ("measure", *names[1:]), (*differences, *extra)),
     )
