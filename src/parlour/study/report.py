@@ -235,7 +235,7 @@ def story_section(run: Sample, told: Story, prefix: str) -> Section:
     changes = tuple(
         (str(n), f"{count:,}", words.percent(count / told.games)) for n, count in enumerate(told.change_counts())
     )
-    points = tuple((f"{x:.0%}", *(words.percent(v) for v in rest)) for x, *rest in told.curve())
+    points = tuple((f"{100 * x:.0f} %", *(words.percent(v) for v in rest)) for x, *rest in told.curve())
     return Section(
         "When is it decided?",
         words.leads(told),
@@ -256,7 +256,7 @@ def choices_section(run: Sample, found: Estimate, prefix: str) -> Section:
         f"{prefix}choices", "Legal actions at a decision, along the game", parts, "part of the game played", "choices"
     )
     rows = tuple(
-        (f"{x:.0%}", words.number(y), words.number(z))
+        (f"{100 * x:.0f} %", words.number(y), words.number(z))
         for x, y, z in along.select("progress", "choices", "decisions").iter_rows()
     )
     table = Table("Choices in numbers", ("played", "choices a decision", "decisions a turn"), rows)
@@ -368,7 +368,16 @@ def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tup
             plots.Dot(name, change.difference, change.difference.shown)
             for name, change in zip(names[1:], known, strict=True)
         ]
-        drawn.append(plots.dots(f"{prefix}compare-{measure.column}", caption, given, "", measure.percent, 0.0))
+        drawn.append(
+            plots.dots(
+                f"{prefix}compare-{measure.column}",
+                caption,
+                given,
+                "percentage points" if measure.percent else "",
+                measure.percent,
+                0.0,
+            )
+        )
     return tuple(drawn[:SHOWN_MEASURES])
 
 

@@ -172,7 +172,7 @@ def leads_note(found: Story) -> str:
         f"Chances are estimated at the start of every turn of {found.games:,} games, by playing on from the true "
         f"position many times with the "
         f"quick rule of thumb. A lead counts when it is {100 * LEAD:.0f} points; the winner is clear once its chance "
-        f"stays at {CLEAR:.0%} or more."
+        f"stays at {100 * CLEAR:.0f} % or more."
     )
 
 
@@ -189,7 +189,7 @@ def branching(choices: Estimate, parts: Sequence[tuple[float, float]]) -> str:
 def _when(progress: float) -> str:
     if progress < 0.1:
         return "at the start"
-    return "at the end" if progress > 0.9 else f"around {progress:.0%} of the game"
+    return "at the end" if progress > 0.9 else f"around {100 * progress:.0f} % of the game"
 
 
 def luck(found: Skill, seats: int) -> str:
