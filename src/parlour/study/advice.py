@@ -99,7 +99,7 @@ def things(found: Sequence[Thing]) -> list[str]:
     idle = [words.named(thing.name) for thing in cards if thing.used < RARE]
     if idle:
         names = words.listed(idle[:6])
-        told.append(f"Hardly ever used, by fewer than {RARE:.0%} of the players: {names}.")
+        told.append(f"Hardly ever used, by fewer than {100 * RARE:.0f} % of the players: {names}.")
     return told
 
 

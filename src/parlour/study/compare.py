@@ -17,21 +17,21 @@ class Measure:
     column: str
     name: str
     percent: bool = False
-    whole: str = ""
-    """How a sentence says it; `{}` is the number with its direction."""
+    signed: bool = False
+    """Is it a difference itself, so that it may lie below 0?"""
 
 
 MEASURES = (
-    Measure("turns", "turns a game", whole="games take {} turns"),
-    Measure("decisions", "decisions a game", whole="games take {} decisions"),
-    Measure("branching", "choices a decision", whole="a decision offers {} choices"),
-    Measure("begins", "wins of whoever begins", True, "whoever begins wins {}"),
-    Measure("tie", "shared wins", True, "shared wins: {}"),
-    Measure("guard", "ended by a guard", True, "games ended by a guard against stalls: {}"),
-    Measure("top", "winner's score", whole="the winner's score is {}"),
-    Measure("margin", "winner's lead in points", whole="the winner's lead is {} points"),
-    Measure("changes", "lead changes", whole="there are {} lead changes"),
-    Measure("clear", "winner clear after", True, "the winner is clear {} of the game"),
+    Measure("turns", "turns a game"),
+    Measure("decisions", "decisions a game"),
+    Measure("branching", "choices a decision"),
+    Measure("begins", "advantage of whoever begins", percent=True, signed=True),
+    Measure("tie", "shared wins", percent=True),
+    Measure("guard", "ended by a guard", percent=True),
+    Measure("top", "winner's score"),
+    Measure("margin", "winner's lead in points"),
+    Measure("changes", "lead changes"),
+    Measure("clear", "winner clear after", percent=True),
 )
 
 
@@ -65,7 +65,8 @@ class Comparison:
 
 def facts(run: Sample) -> pl.DataFrame:
     """The measures of every game; those of the course of a game are missing where it was not followed."""
-    begins = seat_rows(run).filter(pl.col("place") == 0).select("number", pl.col("win").alias("begins"))
+    above = (pl.col("win") - 1 / run.seats).alias("begins")
+    begins = seat_rows(run).filter(pl.col("place") == 0).select("number", above)
     ordered = pl.col("scores").list.sort(descending=True)
     frame = run.games.select(
         "number",
@@ -89,7 +90,8 @@ def facts(run: Sample) -> pl.DataFrame:
 
 def estimate(frame: pl.DataFrame, measure: Measure) -> Estimate | None:
     """One measure over all games of a run."""
-    return share_of(frame, measure.column) if measure.percent else mean_of(frame, measure.column)
+    bounded = measure.percent and not measure.signed
+    return share_of(frame, measure.column) if bounded else mean_of(frame, measure.column)
 
 
 def compare(base: Sample, other: Sample) -> Comparison:

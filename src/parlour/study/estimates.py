@@ -67,8 +67,8 @@ def share_of(frame: pl.DataFrame, column: str, cluster: str = "deal") -> Estimat
     if found is None:
         return None
     worth = float(found.count)
-    if found.error > 0.0:
-        worth = found.value * (1.0 - found.value) / found.error**2
+    if found.error > 0.0:  # independent games are worth exactly as many as they are
+        worth = found.value * (1.0 - found.value) / found.error**2 * found.count / (found.count - 1)
     games = max(1, round(worth))
     low, high = wilson(found.value * games, games)
     return Estimate(found.value, found.error, min(low, found.value), max(high, found.value), found.count)

@@ -175,7 +175,7 @@ def _table(table: Table) -> str:
         for row in table.rows
     )
     return (
-        f"<details><summary>{escape(table.title)}</summary><div class='scroll' tabindex='0' role='region' "
+        f"<details><summary>{escape(table.title)}</summary><div class='scroll' tabindex='0' role='group' "
         f"aria-label='{escape(table.title, quote=True)}'>"
         f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></details>"
     )

@@ -96,7 +96,7 @@ def columns(
         .encode(
             x=alt.X("from:Q", title=across, bin="binned", axis=_axis(percent, grid=False)),
             x2="to:Q",
-            y=alt.Y("much:Q", title=up, axis=alt.Axis(tickCount=4, format="~p" if up.startswith("share") else "~s")),
+            y=alt.Y("much:Q", title=up, axis=alt.Axis(tickCount=4, format="~p" if up.startswith("share") else ",.6~g")),
         )
     )
     layers = [chart] if mark is None else [chart, _bar_line(mark)]
@@ -182,7 +182,7 @@ def _bar_line(place: float) -> alt.Chart:
 
 
 def _axis(percent: bool, grid: bool = True) -> alt.Axis:
-    return alt.Axis(format="~p" if percent else "~s", grid=grid, tickCount=5)
+    return alt.Axis(format="~p" if percent else ",.6~g", grid=grid, tickCount=5)
 
 
 def _said(much: float, percent: bool) -> str:

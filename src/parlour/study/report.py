@@ -89,7 +89,10 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
         )
     if len(telling) > 1 and not runs[0].house_rules and all(name.startswith("option ") for name in telling):
         found[0] = "default rules"
-    return found if len(set(found)) == len(found) else [run.label for run in runs]
+    for named in (found if telling else [], [run.label for run in runs]):
+        if len(set(named)) == len(runs):
+            return named
+    return [f"{place + 1}: {run.folder}" for place, run in enumerate(runs)]
 
 
 def _sides(run: Sample) -> dict[str, str]:
@@ -149,7 +152,7 @@ def length_section(run: Sample, turns: measures.Spread, decisions: measures.Spre
         bins = [(low, high, count / run.count) for low, high, count in measures.counts(run.games[name].to_list())]
         caption = f"{name.capitalize()} in a game; the line is the median"
         drawn.append(plots.columns(f"{prefix}length-{name}", caption, bins, name, "share of games", spread.median))
-    head = ("", "mean", "95 % interval", "shortest", "10 %", "median", "90 %", "longest")
+    head = ("length", "mean", "95 % interval", "shortest", "10 %", "median", "90 %", "longest")
     rows = tuple(
         (
             name,
@@ -232,7 +235,7 @@ def story_section(run: Sample, told: Story, prefix: str) -> Section:
     changes = tuple(
         (str(n), f"{count:,}", words.percent(count / told.games)) for n, count in enumerate(told.change_counts())
     )
-    points = tuple((f"{x:.0%}", *(words.percent(v) for v in rest)) for x, *rest in told.curve())
+    points = tuple((f"{100 * x:.0f} %", *(words.percent(v) for v in rest)) for x, *rest in told.curve())
     return Section(
         "When is it decided?",
         words.leads(told),
@@ -253,7 +256,7 @@ def choices_section(run: Sample, found: Estimate, prefix: str) -> Section:
         f"{prefix}choices", "Legal actions at a decision, along the game", parts, "part of the game played", "choices"
     )
     rows = tuple(
-        (f"{x:.0%}", words.number(y), words.number(z))
+        (f"{100 * x:.0f} %", words.number(y), words.number(z))
         for x, y, z in along.select("progress", "choices", "decisions").iter_rows()
     )
     table = Table("Choices in numbers", ("played", "choices a decision", "decisions a turn"), rows)
@@ -359,13 +362,22 @@ def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tup
         known = [change for change in changes if change is not None]
         if len(known) < len(found) or not any(change.difference.shown for change in known):
             continue
-        usual = words.percent(known[0].base.value) if measure.percent else words.number(known[0].base.value)
+        usual = words.plain(measure, known[0].base.value)
         caption = f"{_title(measure.name)}: difference from {names[0]} ({usual})"
         given = [
             plots.Dot(name, change.difference, change.difference.shown)
             for name, change in zip(names[1:], known, strict=True)
         ]
-        drawn.append(plots.dots(f"{prefix}compare-{measure.column}", caption, given, "", measure.percent, 0.0))
+        drawn.append(
+            plots.dots(
+                f"{prefix}compare-{measure.column}",
+                caption,
+                given,
+                "percentage points" if measure.percent else "",
+                measure.percent,
+                0.0,
+            )
+        )
     return tuple(drawn[:SHOWN_MEASURES])
 
 
@@ -376,10 +388,9 @@ def comparison_tables(names: list[str], found: list[Comparison]) -> tuple[Table,
         row, by = [measure.name], [measure.name]
         for place, one in enumerate(found):
             change = next((c for c in one.changes if c.measure is measure), None)
-            write = words.share if measure.percent else words.ranged
             if place == 0:
-                row.append(write(change.base) if change else "")
-            row.append(write(change.other) if change else "")
+                row.append(words.measured(measure, change.base) if change else "")
+            row.append(words.measured(measure, change.other) if change else "")
             by.append(words.signed(change.difference, measure.percent) if change else "")
         if any(row[1:]):
             values.append(tuple(row))
@@ -388,6 +399,6 @@ def comparison_tables(names: list[str], found: list[Comparison]) -> tuple[Table,
     winner = ("had the same winner", *(words.share(one.same_winner) if one.same_winner else "" for one in found))
     extra = [row for row in (same, winner) if any(row[1:])]
     return (
-        Table("Every measure of every run", ("", *names), tuple(values)),
-        Table("Every difference from the first run", ("", *names[1:]), (*differences, *extra)),
+        Table("Every measure of every run", ("measure", *names), tuple(values)),
+        Table("Every difference from the first run", ("measure", *names[1:]), (*differences, *extra)),
     )

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from parlour.study.compare import Change, Comparison
+from parlour.study.compare import Change, Comparison, Measure
 from parlour.study.estimates import Estimate
 from parlour.study.measures import Share, Skill, Spread, Thing
 from parlour.study.reading import Sample
@@ -172,7 +172,7 @@ def leads_note(found: Story) -> str:
         f"Chances are estimated at the start of every turn of {found.games:,} games, by playing on from the true "
         f"position many times with the "
         f"quick rule of thumb. A lead counts when it is {100 * LEAD:.0f} points; the winner is clear once its chance "
-        f"stays at {CLEAR:.0%} or more."
+        f"stays at {100 * CLEAR:.0f} % or more."
     )
 
 
@@ -189,7 +189,7 @@ def branching(choices: Estimate, parts: Sequence[tuple[float, float]]) -> str:
 def _when(progress: float) -> str:
     if progress < 0.1:
         return "at the start"
-    return "at the end" if progress > 0.9 else f"around {progress:.0%} of the game"
+    return "at the end" if progress > 0.9 else f"around {100 * progress:.0f} % of the game"
 
 
 def luck(found: Skill, seats: int) -> str:
@@ -259,8 +259,22 @@ def rated(found: Results) -> str:
 
 def change(found: Change) -> str:
     """One difference between two runs."""
-    base = percent(found.base.value) if found.measure.percent else number(found.base.value)
+    base = plain(found.measure, found.base.value)
     return f"{found.measure.name} {signed(found.difference, found.measure.percent)} from {base}"
+
+
+def plain(measure: Measure, value: float) -> str:
+    """A measure's value without its interval."""
+    if measure.signed:
+        return f"{100 * value:+.1f}"
+    return percent(value) if measure.percent else number(value)
+
+
+def measured(measure: Measure, found: Estimate) -> str:
+    """A measure's value with its interval."""
+    if measure.signed:
+        return signed(found, measure.percent)
+    return share(found) if measure.percent else ranged(found)
 
 
 def compared(found: Comparison, name: str) -> str:
