@@ -157,6 +157,15 @@ class RunFolder:
             return self.plan.batches()
         return [batch for batch in self.plan.batches() if (self.parts / batch.name).is_file()]
 
+    def missing(self) -> list[Batch]:
+        """The batches still to be played. Followed games take longest: they come spread, so that the rate is steady."""
+        done = set(self.done())
+        left = [batch for batch in self.plan.batches() if batch not in done]
+        slow = [batch for batch in left if batch.first < self.plan.followed]
+        quick = left[len(slow) :]
+        placed = [((place + 0.5) / len(some), batch) for some in (slow, quick) for place, batch in enumerate(some)]
+        return [batch for _, batch in sorted(placed, key=lambda pair: pair[0])]
+
     def games_done(self) -> int:
         """How many games are played."""
         return sum(batch.stop - batch.first for batch in self.done())
@@ -223,13 +232,7 @@ def _difference(stored: Plan, asked: Plan) -> str:
 def play_runs(runs: Sequence[RunFolder], crew: Crew, progress: Progress) -> None:
     """Play what is missing of prepared runs and write their files; what came back is kept whatever happens."""
     need_polars()
-    jobs = [
-        Job(place, run.plan, batch)
-        for place, run in enumerate(runs)
-        if not run.finished()
-        for batch in run.plan.batches()
-        if not (run.parts / batch.name).is_file()
-    ]
+    jobs = [Job(place, run.plan, batch) for place, run in enumerate(runs) for batch in run.missing()]
     missing = [0] * len(runs)
     for job in jobs:
         missing[job.run] += 1
