@@ -11,7 +11,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind format clean pins
+.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind studies format clean pins
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -62,6 +62,10 @@ soak: .venv/dev .venv/built
 
 blind: .venv/dev .venv/built
 	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
+
+# The study of all six games in docs/studies/: plays the games, writes the pages. Stopped, it goes on where it was.
+studies: .venv/dev .venv/built
+	$(BIN)/python docs/studies/make.py $(ARGS)
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."

@@ -8,7 +8,7 @@ from typing import Annotated, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
-from parlour import __version__, _build
+from parlour import __version__, _build, cli_study
 from parlour.core.errors import ParlourError
 
 
@@ -255,6 +255,28 @@ def duel(
     at_table = entry.about.min_seats if seats is None else seats
     rules = house_rules(entry, option, preset)
     return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
+
+
+app.command(cli_study.simulate)
+app.command(cli_study.sweep)
+app.command(cli_study.tournament)
+app.command(cli_study.again)
+
+
+@app.command
+def report(*folders: Path, out: Path | None = None) -> int:
+    """Read studies and write a report: one HTML file that needs no network, and its plots as pictures.
+
+    Parameters
+    ----------
+    folders
+        What `parlour simulate`, `sweep` or `tournament` wrote; several are compared with the first.
+    out
+        The file to write. Default: report.html in the folder, or here if there are several.
+    """
+    from parlour.terminal.report import show_report
+
+    return show_report(folders, out)
 
 
 @app.command
