@@ -38,8 +38,8 @@ class Pair:
 SEED = "levels"
 ITERATIONS = 300
 """How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
-SLOW_GAIN = {"around-mackinac": 1500}
-"""Games in which so few iterations find nothing: luck decides so much that small differences count."""
+SLOW_GAIN = {"around-mackinac": 1500, "match-me": 1000}
+"""Games in which so few iterations find little: differences are small, or hidden cards make estimates rough."""
 CEILINGS = {"around-mackinac": Pair("hard@15000", "normal", 200)}
 """Where luck may leave no room: what ten times the thought gains, with the least number of seats."""
 BATCHES = 20
@@ -84,10 +84,11 @@ class Cell:
 def pairs(slug: str) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
+    lucky = slug == "around-mackinac"
     return (
-        Pair("easy", "random", 400),
-        Pair("normal", "easy", 2000 if slug == "around-mackinac" else 1000),
-        Pair(hard, "normal", 1000 if slug == "around-mackinac" else 200),
+        Pair("easy", "random", 2000 if lucky else 400),
+        Pair("normal", "easy", 2000 if lucky else 1000),
+        Pair(hard, "normal", 1500 if lucky else 300),
         Pair(hard, "random", 200, least_only=True),
     )
 
