@@ -15,6 +15,9 @@ from parlour.core.policy import Policy
 from parlour.core.record import Record
 from parlour.core.rng import Rng
 
+USUAL_THOUGHT = 1500
+"""How many games a hard bot imagines for a decision, unless its game says otherwise."""
+
 AnyGame = Game[State, View]
 Heuristic = Callable[[AnyGame, View, Sequence[int], Rng], int]
 Forget = Callable[[View, float, Rng], View]
@@ -25,7 +28,8 @@ class Entry:
     """One game of the collection: how to make it, what its bots know, and its rules page.
 
     `heuristic` is the simple sensible player. `policy` is its liking in a form quick enough for search (a game
-    without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game.
+    without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game,
+    `thought` how many games a hard bot imagines for one decision.
     """
 
     make: Callable[..., AnyGame]
@@ -33,6 +37,7 @@ class Entry:
     heuristic: Heuristic
     policy: Callable[[AnyGame], Policy[State]]
     forget: Forget | None
+    thought: int
     folder: str
 
     def rules(self) -> str:
@@ -56,7 +61,8 @@ def _entry(name: str) -> Entry | None:
         return None
     policy = cast(Callable[[AnyGame], Policy[State]], getattr(module, "POLICY", Policy))
     forget = cast(Forget | None, getattr(module, "FORGET", None))
-    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, folder)
+    thought = cast(int, getattr(module, "THOUGHT", USUAL_THOUGHT))
+    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, thought, folder)
 
 
 def find(slug: str) -> Entry:
