@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Protocol
 
-from parlour.bots.levels import USUAL, Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.levels import Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.bots.search import WAIT
 from parlour.core.errors import ParlourError
 from parlour.core.game import View
@@ -48,8 +48,9 @@ class Kind:
 
     name: str
     summary: str
-    build: Callable[[AnyGame, Budget], Bot]
-    budget: Budget = USUAL
+    build: Callable[[AnyGame, Budget | None], Bot]
+    budget: Budget | None = None
+    """How long it may think; None: as long as usual in the game."""
 
     def make(self, game: AnyGame) -> Bot:
         """A bot of this kind that falls back to the rule of thumb if anything goes wrong."""

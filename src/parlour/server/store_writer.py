@@ -2,7 +2,7 @@
 
 A commit costs about the same for one row as for a hundred, because the disk has to be reached once. So the
 writer takes all appends that came in while it was busy, writes them in one transaction and tells each its fate. It
-speaks to the driver itself: what SQLAlchemy does for each statement would cost three times as much as the writing.
+speaks to the driver itself: what SQLAlchemy does for each statement would cost about as much again as all the writing.
 """
 
 import asyncio

@@ -9,4 +9,5 @@ GAME = AroundMackinac
 HEURISTIC = choose
 POLICY = MackinacPolicy
 FORGET = forget
+THOUGHT = 15_000  # choices are few and close together, and a game is imagined in 20 millionths of a second
 TALLY = COUNTED
