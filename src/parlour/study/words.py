@@ -22,9 +22,10 @@ PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 def number(value: float) -> str:
     """A number as people write it: whole from 100 on, else with as many digits as help."""
     size = abs(value)
-    digits = 0 if size >= 100 else 1 if size >= 10 else 2
+    digits = 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 0.005 else 4
     text = f"{value:,.{digits}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
 
 
 def percent(value: float) -> str:
@@ -220,7 +221,7 @@ def endings(reasons: Sequence[Share], guards: Sequence[Share], tied: Estimate | 
     part = "All games" if top.share.value == 1.0 else f"{percent(top.share.value)} of the games"
     text = f"{part} ended like this: {top.name.rstrip('.')}."
     if guards:
-        stopped = listed([f"{one.name} ({share(one.share)})" for one in guards])
+        stopped = listed([f"{one.name} in {share(one.share)}" for one in guards])
         text += f" A guard against endless games had to step in: {stopped}."
     else:
         text += f" No guard against endless games had to step in ({games:,} games)."
