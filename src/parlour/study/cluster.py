@@ -5,6 +5,7 @@ A batch depends on nothing but its plan and numbers, so one whose worker dies is
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,7 @@ class Cluster:
             raise ParlourError(
                 "A cluster is reached through dask.distributed; install it with: pip install 'parlour[cluster]'"
             ) from None
+        _hush()
         self.address = address
         self.patience = patience
         self.client = self._connect()
@@ -91,6 +93,13 @@ class Cluster:
             client.close()
             raise
         return client
+
+
+def _hush() -> None:
+    """Lost workers and connections are this module's business: dask's own words about them would only alarm."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _installed() -> str:

@@ -91,8 +91,8 @@ class Plan:
         return game
 
     def batches(self) -> list[Batch]:
-        """The work in pieces of about a second, whoever does it; followed games stand apart, they take longer."""
-        size = 1 if any("@" in bot for bot in self.bots) else 250 if set(self.bots) == {"random"} else 50
+        """The work in pieces of mostly less than a second; followed games stand apart, they take longer."""
+        size = 1 if any("@" in bot for bot in self.bots) else 100 if set(self.bots) == {"random"} else 25
         followed = min(self.followed, self.games)
         made = _cut(0, followed, min(size, 2))
         return made + _cut(followed, self.games, size)

@@ -20,6 +20,8 @@ from parlour.study.play import play_batch
 from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
 
 PARTS = "parts"
+LEFTOVER = ".parts"
+"""What parts are called between the moment their run is finished and the moment they are gone."""
 ATTEMPTS = 3
 """So many times in a row processes may die without a batch coming back before the run gives up."""
 
@@ -155,6 +157,15 @@ class RunFolder:
             return self.plan.batches()
         return [batch for batch in self.plan.batches() if (self.parts / batch.name).is_file()]
 
+    def missing(self) -> list[Batch]:
+        """The batches still to be played. Followed games take longest: they come spread, so that the rate is steady."""
+        done = set(self.done())
+        left = [batch for batch in self.plan.batches() if batch not in done]
+        slow = [batch for batch in left if batch.first < self.plan.followed]
+        quick = left[len(slow) :]
+        placed = [((place + 0.5) / len(some), batch) for some in (slow, quick) for place, batch in enumerate(some)]
+        return [batch for _, batch in sorted(placed, key=lambda pair: pair[0])]
+
     def games_done(self) -> int:
         """How many games are played."""
         return sum(batch.stop - batch.first for batch in self.done())
@@ -170,6 +181,7 @@ class RunFolder:
             if self.finished():
                 if not resume:
                     raise ParlourError(f"{self.folder} holds this run already, finished; choose another --out.")
+                shutil.rmtree(self.folder / LEFTOVER, ignore_errors=True)
                 return
             if not resume:
                 raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to go on with it.")
@@ -202,7 +214,7 @@ class RunFolder:
     def finish(self) -> None:
         """Join the parts into the files, in order, and remove them."""
         write_tables(self.folder, ((self.parts / batch.name).read_bytes() for batch in self.plan.batches()))
-        leftover = self.parts.rename(self.folder / ".parts")  # from here on the run is finished
+        leftover = self.parts.rename(self.folder / LEFTOVER)  # from here on the run is finished
         shutil.rmtree(leftover)
 
 
@@ -220,13 +232,7 @@ def _difference(stored: Plan, asked: Plan) -> str:
 def play_runs(runs: Sequence[RunFolder], crew: Crew, progress: Progress) -> None:
     """Play what is missing of prepared runs and write their files; what came back is kept whatever happens."""
     need_polars()
-    jobs = [
-        Job(place, run.plan, batch)
-        for place, run in enumerate(runs)
-        if not run.finished()
-        for batch in run.plan.batches()
-        if not (run.parts / batch.name).is_file()
-    ]
+    jobs = [Job(place, run.plan, batch) for place, run in enumerate(runs) for batch in run.missing()]
     missing = [0] * len(runs)
     for job in jobs:
         missing[job.run] += 1
