@@ -27,7 +27,11 @@ SIMULATE = ("simulate", "st-croix", "--out", "run")
         ((*SIMULATE, "--followed", "-1"), "--followed takes a number of games from 0 on, not -1."),
         ((*SIMULATE, "--workers", "0"), "At least 1 process must do the work, not 0."),
         ((*SIMULATE, "--workers", "2", "--cluster", "tcp://127.0.0.1:1"), "--workers is for this machine;"),
-        ((*SIMULATE, "--cluster", "nonsense"), "There is no dask scheduler at nonsense."),
+        (
+            (*SIMULATE, "--cluster", "nonsense"),
+            "A cluster's address looks like tcp://10.0.0.1:8786, unlike 'nonsense'.",
+        ),
+        ((*SIMULATE, "--cluster", "tcp://127.0.0.1:1"), "There is no dask scheduler at tcp://127.0.0.1:1."),
         ((*SIMULATE, "--resume"), "run: there is no run.json in it, so it is not the folder of a run."),
         (
             ("simulate", "st-croix", "--out", "full"),

@@ -6,8 +6,10 @@ A batch depends on nothing but its plan and numbers, so one whose worker dies is
 from __future__ import annotations
 
 import logging
+import socket
 from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from parlour import __version__
 from parlour.core.errors import ParlourError
@@ -76,6 +78,7 @@ class Cluster:
     def _connect(self) -> Client:
         from distributed import Client
 
+        _knock(self.address, self.patience)
         try:
             client = Client(self.address, timeout=self.patience, set_as_default=False)
         except (OSError, ValueError, ImportError):
@@ -93,6 +96,21 @@ class Cluster:
             client.close()
             raise
         return client
+
+
+def _knock(address: str, patience: float) -> None:
+    """Is somebody there at all? Asked first, because a client that finds nobody takes a minute to give up."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if host is None or port is None:
+        raise ParlourError(f"A cluster's address looks like tcp://10.0.0.1:8786, unlike {address!r}.")
+    try:
+        socket.create_connection((host, port), patience).close()
+    except OSError:
+        raise ParlourError(f"There is no dask scheduler at {address}.") from None
 
 
 def _hush() -> None:
