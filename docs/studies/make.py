@@ -1,9 +1,9 @@
 """Makes the shipped study: plays all six games in many ways and writes the pages and tables of this folder.
 
-    make studies                  # everything
-    make studies ARGS="--scale 0.1"   # a tenth of the games, to see that it works
+    make studies                     # as it is shipped
+    make studies ARGS="--scale 4"    # four times the games, half the width of the intervals
 
-The tables go to build/studies and are not kept with the project; a run that was stopped goes on where it was.
+The tables go to build/studies and are not kept with the project; a study that was stopped goes on where it was.
 """
 
 import argparse
@@ -28,9 +28,9 @@ DATA = HERE.parent.parent / "build" / "studies"
 BEGIN, END = "<!-- made by docs/studies/make.py: begin -->", "<!-- end -->"
 HARD = "hard@100"
 
-GAMES = {"normal": 4000, "random": 2000, "skill": 1200, "hard": 240, "seats": 1000, "rule": 1000}
+GAMES = {"normal": 1000, "random": 500, "skill": 300, "hard": 60, "seats": 250, "rule": 250}
 """How many games of each sort are played; all are paired, since every run plays the same deals from the first on."""
-FOLLOWED = 100
+FOLLOWED = 25
 
 RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
     "st-croix": [
@@ -109,11 +109,6 @@ class Piece:
     options: Mapping[str, object] = field(default_factory=dict)
     followed: int = 0
 
-    @property
-    def folder(self) -> Path:
-        """Where its tables go."""
-        return DATA / self.slug / self.name
-
 
 def pieces(slug: str, scale: float) -> list[Piece]:
     """Everything that is played of one game."""
@@ -143,7 +138,7 @@ def rule_name(rule: Mapping[str, object]) -> str:
     return "-".join(f"{name}={words.said(value)}" for name, value in rule.items())
 
 
-def play(found: Sequence[Piece], workers: int | None) -> None:
+def play(found: Sequence[Piece], data: Path, workers: int | None) -> None:
     """Play what is not played yet."""
     runs = []
     for piece in found:
@@ -155,8 +150,8 @@ def play(found: Sequence[Piece], workers: int | None) -> None:
             options=piece.options,
             followed=piece.followed,
         )
-        run = RunFolder(plan, piece.folder)
-        run.prepare((piece.folder / RUN).is_file())
+        run = RunFolder(plan, data / piece.slug / piece.name)
+        run.prepare((run.folder / RUN).is_file())
         runs.append(run)
     total, done = sum(run.plan.games for run in runs), sum(run.games_done() for run in runs)
     began = shown = time.monotonic()
@@ -186,21 +181,20 @@ class Told:
     for_two: tuple[Comparison, ...]
 
 
-def read(slug: str) -> Told:
+def read(folder: Path, slug: str) -> Told:
     """Read back what was played of one game."""
-    folder = DATA / slug
     about = find(slug).about
     base = read_sample(folder / "normal")
     counts = range(about.min_seats, about.max_seats + 1)
     seats = tuple(base if n == base.seats else read_sample(folder / f"seats-{n}") for n in counts)
     rules = tuple(compare(base, read_sample(folder / rule_name(rule))) for rule in RULES[slug])
     two = tuple(compare(seats[0], read_sample(folder / rule_name(rule))) for rule in FOR_TWO.get(slug, ()))
-    others = (read_sample(folder / name) for name in ("random", "skill", "hard"))
-    return Told(slug, base, *others, seats, rules, two)
+    random, skill, hard = (read_sample(folder / name) for name in ("random", "skill", "hard"))
+    return Told(slug, base, random, skill, hard, seats, rules, two)
 
 
-def write_game(told: Told) -> None:
-    """The page of one game."""
+def write_game(told: Told) -> Chapter:
+    """Write the page of one game; its first chapter."""
     base = told.base
     rules = (base, *(one.other for one in told.rules))
     others = tuple(sample for sample in told.seats if sample is not base)
@@ -219,6 +213,7 @@ def write_game(told: Told) -> None:
     games = sum(sample.count for sample in samples)
     lead = f"{games:,} games by bots, rules version {base.plan.rules}, deck: {base.plan.deck}"
     write_page(HERE / f"{told.slug}.html", f"{base.title}: what the games say", lead, chapters, samples)
+    return chapters[0]
 
 
 def skill_chapter(told: Told) -> Chapter:
@@ -245,10 +240,10 @@ def skill_chapter(told: Told) -> Chapter:
     return Chapter("Luck or skill", about, tuple(said), (), tuple(sections))
 
 
-def readme(found: Sequence[Told]) -> str:
+def readme(found: Sequence[Told], first: Sequence[Chapter]) -> str:
     """The tables of README.md."""
     parts = [first_table(found), length_table(found), skill_table(found)]
-    parts += [game_part(told) for told in found]
+    parts += [game_part(told, chapter) for told, chapter in zip(found, first, strict=True)]
     return "\n\n".join(parts)
 
 
@@ -309,9 +304,8 @@ def skill_table(found: Sequence[Told]) -> str:
     return "## Luck, skill and tension\n\n" + table(head, rows)
 
 
-def game_part(told: Told) -> str:
+def game_part(told: Told, chapter: Chapter) -> str:
     """One game in words, and what each house rule changes."""
-    chapter = run_chapter(told.base, "")
     lines = [
         f"## {told.base.title}",
         f"The whole report with plots: [{told.slug}.html]({told.slug}.html). {words.what(told.base)}:",
@@ -346,7 +340,7 @@ def draw_first(found: Sequence[Told]) -> None:
             moved = type(share)(share.value - even, share.error, share.low - even, share.high - even, share.count)
             dots.append(plots.Dot(f"{sample.title}, {sample.seats}", moved, moved.shown))
     title = "wins of whoever begins, above an even share"
-    (HERE / "first.png").write_bytes(plots.dots("first", title, dots, title, True, 0.0).png)
+    (HERE / "first.png").write_bytes(plots.dots("first", title, dots, title, True, 0.0).png())
 
 
 def main() -> None:
@@ -355,17 +349,18 @@ def main() -> None:
     parser.add_argument("--scale", type=float, default=1.0, help="so many times the usual number of games")
     parser.add_argument("--workers", type=int, default=None, help="processes that share the work")
     asked = parser.parse_args()
-    play([piece for slug in RULES for piece in pieces(slug, asked.scale)], asked.workers)
-    found = []
+    data = DATA / f"{asked.scale:g}"
+    play([piece for slug in RULES for piece in pieces(slug, asked.scale)], data, asked.workers)
+    found, first = [], []
     for slug in RULES:
-        found.append(read(slug))
-        write_game(found[-1])
+        found.append(read(data / slug, slug))
+        first.append(write_game(found[-1]))
         print(f"{HERE / slug}.html", file=sys.stderr)
     draw_first(found)
     path = HERE / "README.md"
     before, _, rest = path.read_text(encoding="utf-8").partition(BEGIN)
     after = rest.partition(END)[2]
-    path.write_text(f"{before}{BEGIN}\n\n{readme(found)}\n\n{END}{after}", encoding="utf-8")
+    path.write_text(f"{before}{BEGIN}\n\n{readme(found, first)}\n\n{END}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -261,22 +261,7 @@ app.command(cli_study.simulate)
 app.command(cli_study.sweep)
 app.command(cli_study.tournament)
 app.command(cli_study.again)
-
-
-@app.command
-def report(*folders: Path, out: Path | None = None) -> int:
-    """Read studies and write a report: one HTML file that needs no network, and its plots as pictures.
-
-    Parameters
-    ----------
-    folders
-        What `parlour simulate`, `sweep` or `tournament` wrote; several are compared with the first.
-    out
-        The file to write. Default: report.html in the folder, or here if there are several.
-    """
-    from parlour.terminal.report import show_report
-
-    return show_report(folders, out)
+app.command(cli_study.report)
 
 
 @app.command

@@ -1,4 +1,4 @@
-"""The commands that study games: simulate, sweep, tournament and again. What they do lives in `terminal/study.py`."""
+"""The commands that study games: simulate, sweep, tournament, again and report. What they do lives in `terminal/`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -117,3 +117,18 @@ def again(folder: Path, number: int, /, *, save: Path) -> None:
     from parlour.terminal.study import again
 
     again(folder, number, save)
+
+
+def report(*folders: Path, out: Path | None = None) -> int:
+    """Read studies and write a report: one HTML file that needs no network, and its plots as pictures.
+
+    Parameters
+    ----------
+    folders
+        What `parlour simulate`, `sweep` or `tournament` wrote; several are compared with the first.
+    out
+        The file to write. Default: report.html in the folder, or here if there are several.
+    """
+    from parlour.terminal.report import show_report
+
+    return show_report(folders, out)

@@ -154,6 +154,7 @@ def test_a_longer_run_is_compared_on_the_deals_both_played() -> None:
     found = compare(base, sample([Hand((1, 0), turns=11)] * 3))
     turns = next(change for change in found.changes if change.measure.column == "turns")
     assert (turns.difference.value, turns.difference.count) == (1.0, 3)
+    assert (turns.base.value, turns.other.value) == (10.0, 11.0)
 
 
 def test_advice_is_given_where_it_is_due() -> None:

@@ -20,7 +20,7 @@ from study.samples import Hand, sample
 def parlour(*words: str | Path, code: int = 0) -> str:
     done = subprocess.run([sys.executable, "-m", "parlour", *map(str, words)], capture_output=True, text=True)
     assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout if code == 0 else done.stderr
+    return " ".join(done.stdout.split()) if code == 0 else done.stderr  # lines are broken to fit the terminal
 
 
 class Reader(HTMLParser):

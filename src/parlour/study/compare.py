@@ -98,6 +98,8 @@ def compare(base: Sample, other: Sample) -> Comparison:
     """Everything that changed from one run to another; deal by deal where they played the same deals."""
     first, second = facts(base), facts(other)
     paired = base.paired_with(other)
+    if paired:  # of a longer run, only the deals that both played
+        first, second = first.join(second, on="deal", how="semi"), second.join(first, on="deal", how="semi")
     changes = []
     for measure in MEASURES:
         ours, theirs = estimate(first, measure), estimate(second, measure)

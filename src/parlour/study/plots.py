@@ -31,12 +31,18 @@ AnyChart = alt.Chart | alt.LayerChart | alt.FacetChart
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture in both forms."""
+    """A picture: as SVG for the page, and as PNG for whoever asks."""
 
     name: str
     title: str
     svg: str
-    png: bytes
+    chart: AnyChart
+
+    def png(self) -> bytes:
+        """The same picture in pixels, on white paper."""
+        picture = io.BytesIO()
+        self.chart.save(picture, format="png", scale_factor=1.5)
+        return picture.getvalue()
 
 
 @dataclass(frozen=True)
@@ -210,10 +216,9 @@ def finish(name: str, caption: str, chart: AnyChart, names: Sequence[str] = ()) 
         )
         .configure_text(fontSize=12)
     )
-    vector, picture = io.StringIO(), io.BytesIO()
+    vector = io.StringIO()
     styled.save(vector, format="svg")
-    styled.save(picture, format="png", scale_factor=1.5)
-    return Plot(name, caption, themed(vector.getvalue()), picture.getvalue())
+    return Plot(name, caption, themed(vector.getvalue()), styled)
 
 
 def themed(svg: str) -> str:

@@ -55,7 +55,7 @@ def write_report(study: Study, file: Path) -> Written:
     paths = []
     for plot in [plot for chapter in found for section in chapter.sections for plot in section.plots]:
         paths.append(folder / f"{plot.name}.png")
-        paths[-1].write_bytes(plot.png)
+        paths[-1].write_bytes(plot.png())
     return Written(tuple(found), tuple(paths))
 
 

@@ -16,15 +16,17 @@ NOT_CAUSE = (
     "last resort, and long games give more chances to use anything."
 )
 ENOUGH = 4
+POWER = 2.8  # so many standard errors are shown with probability 0.8: 1.96 for the interval and 0.84 more
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def number(value: float) -> str:
     """A number as people write it: whole from 100 on, else with as many digits as help."""
     size = abs(value)
-    digits = 0 if size >= 100 else 1 if size >= 10 else 2
+    digits = 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 0.005 else 4
     text = f"{value:,.{digits}f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
 
 
 def percent(value: float) -> str:
@@ -100,13 +102,12 @@ def seats(places: Sequence[Share], seats: int) -> str:
     even = 1 / seats
     begins = places[0].share
     first = f"Whoever begins wins {share(begins)} of the games; an even share is {percent(even)}"
-    room = 100 * (begins.high - begins.low) / 2
     if begins.above(even):
         first += f". Beginning is an advantage, of {100 * (begins.value - even):.1f} points."
     elif begins.below(even):
         first += f". Beginning is a handicap, of {100 * (even - begins.value):.1f} points."
     else:
-        first += f": no advantage is shown. One of more than about {room:.1f} points would have been."
+        first += f": no advantage is shown. {would_show(begins)}"
     odd = [p for p in places[1:] if p.share.above(even) or p.share.below(even)]
     if odd:
         worst = max(odd, key=lambda p: abs(p.share.value - even))
@@ -114,6 +115,11 @@ def seats(places: Sequence[Share], seats: int) -> str:
         whom = "the other player" if seats == 2 else f"whoever plays {place_name(worst.name)}"
         first += f" {whom.capitalize()} wins {side} than that: {share(worst.share)}."
     return first
+
+
+def would_show(found: Estimate) -> str:
+    """How large an effect must be for a study of this size to show it more often than not by far."""
+    return f"One of {100 * POWER * found.error:.1f} points would show in four of five studies of this size."
 
 
 def used(found: Sequence[Thing]) -> str:
@@ -201,8 +207,7 @@ def luck(found: Skill, seats: int) -> str:
     if found.gain.shown:
         text += f"playing as {found.strong} does is worth {points(found.gain)}."
     else:
-        room = 100 * (found.gain.high - found.gain.low) / 2
-        text += f"no difference is shown. One of more than about {room:.1f} points would have been."
+        text += f"no difference is shown. {would_show(found.gain)}"
     if found.times > 1 and found.seat_always is not None:
         text += f" Each of {found.deals:,} deals was played {found.times} times: "
         if found.strong_always is not None:
@@ -220,7 +225,7 @@ def endings(reasons: Sequence[Share], guards: Sequence[Share], tied: Estimate | 
     part = "All games" if top.share.value == 1.0 else f"{percent(top.share.value)} of the games"
     text = f"{part} ended like this: {top.name.rstrip('.')}."
     if guards:
-        stopped = listed([f"{one.name} ({share(one.share)})" for one in guards])
+        stopped = listed([f"{one.name} in {share(one.share)}" for one in guards])
         text += f" A guard against endless games had to step in: {stopped}."
     else:
         text += f" No guard against endless games had to step in ({games:,} games)."

@@ -1,5 +1,7 @@
 """The report command: reads a study, writes its page and pictures, and says in the terminal what is most telling."""
 
+import shutil
+import textwrap
 from pathlib import Path
 
 from parlour.core.errors import ParlourError
@@ -9,8 +11,6 @@ from parlour.study.needs import need_report
 def show_report(folders: tuple[Path, ...], out: Path | None) -> int:
     """Write the report of some folders and print its summary."""
     need_report()
-    from rich.console import Console
-
     from parlour.study.reading import read_study
     from parlour.study.report import write_report
 
@@ -22,15 +22,15 @@ def show_report(folders: tuple[Path, ...], out: Path | None) -> int:
         written = write_report(study, file)
     except OSError as error:
         raise ParlourError(f"{error.filename or file} cannot be written: {error.strerror}.") from None
-    console = Console(highlight=False, soft_wrap=False)
+    width = min(100, shutil.get_terminal_size().columns)
     for chapter in written.chapters:
-        console.print(f"[bold]{chapter.title}[/bold]", style=None)
+        print(chapter.title)
         for line in chapter.summary:
-            console.print(f"  {line}", markup=False)
+            print(textwrap.fill(line, width, initial_indent="  ", subsequent_indent="  "))
         if chapter.advice:
-            console.print("  You may want to look at:", markup=False)
+            print("  What you may want to look at:")
         for line in chapter.advice:
-            console.print(f"  - {line}", markup=False)
-        console.print()
-    console.print(f"{file} and {len(written.pictures)} pictures in {file.with_suffix('')}", markup=False)
+            print(textwrap.fill(line, width, initial_indent="  - ", subsequent_indent="    "))
+        print()
+    print(f"{file} and {len(written.pictures)} pictures in {file.with_suffix('')}")
     return 0
