@@ -70,6 +70,9 @@
     if (kind === "seat") return inTable(`[data-seat="${quoted(name)}"] .who`);
     if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`) ?? cell(name);
     const zone = inTable(`[data-zone-id="${quoted(name)}"]`);
+    // While a player can be chosen, their whole panel stands for them.
+    const panel = zone?.closest(".others [data-seat]");
+    if (panel && !["idle", "off"].includes(panel.dataset.look)) return panel.querySelector(".who");
     return (
       inTable(`[data-target="${quoted(name)}"]`) ??
       zone?.querySelector("header button") ??
@@ -96,7 +99,7 @@
     if (question) return { act: "confirm", element: question };
     const button = buttonOf(choice);
     const staged = [...document.querySelectorAll('.table [data-pid][data-look="staged"]')];
-    const anything = prompt()?.querySelector(".buttons [data-cancel]") !== null;
+    const anything = Boolean(prompt()?.querySelector(".buttons [data-cancel]"));
     if (button && (eager || anything)) return { act: "press", element: button };
     // A choice that names a place is made there; the cards it touches follow.
     const place = targets.filter(([kind, name]) => kind === "option" && cell(name));
@@ -138,7 +141,7 @@
       enter:
         found.act === "press" &&
         buttons.length === 1 &&
-        prompt()?.querySelector(".buttons [data-cancel]") !== null &&
+        Boolean(prompt()?.querySelector(".buttons [data-cancel]")) &&
         (here?.matches(".table [data-pid], .table .who") ?? false),
     };
   }
@@ -167,7 +170,8 @@
     aim,
     key,
     reach,
-    asking: () => prompt()?.querySelector("[data-confirm]") !== null,
+    // After the last move of a game there is no prompt any more.
+    asking: () => Boolean(prompt()?.querySelector("[data-confirm]")),
     focus: () => {
       const here = document.activeElement;
       return here === document.body ? "BODY" : (here?.getAttribute("aria-label") ?? here?.tagName ?? "nothing");

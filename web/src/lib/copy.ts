@@ -1,5 +1,5 @@
 /** Put a text on the clipboard; false where the browser does not let us (then the text is selected to copy by hand). */
-export async function copyText(text: string, field?: HTMLInputElement | null): Promise<boolean> {
+export async function copyText(text: string, field?: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

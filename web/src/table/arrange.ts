@@ -1,6 +1,12 @@
 /** Where zones go, from what they are: area, layout, owner and what lies under what. No game is named here. */
 import type { Player, Scene, Zone } from "../lib/wire";
 
+/** Somebody and what lies before them. */
+export interface Seated {
+  player: Player;
+  zones: Zone[];
+}
+
 export interface Arrangement {
   /** The ring or grid everything else is placed around, if the game has one. */
   board: Zone | null;
@@ -13,7 +19,7 @@ export interface Arrangement {
   side: Zone[];
   own: Zone[];
   /** The other players in turn order, beginning after the viewer. */
-  others: { player: Player; zones: Zone[] }[];
+  others: Seated[];
   me: Player | null;
 }
 

@@ -136,6 +136,12 @@ export class Board {
     return this.chooser.fits(target, this.staged) ? "live" : "other";
   }
 
+  /** Can something be done with this zone now? */
+  aims(zone: string): boolean {
+    const look = this.look({ zone });
+    return look !== "off" && look !== "idle";
+  }
+
   /** Remember where the tab stop of a zone is. */
   rove(zone: string, piece: string): void {
     if (this.stops.get(zone) !== piece) this.stops.set(zone, piece);

@@ -17,7 +17,7 @@ export function keepFocus(root: HTMLElement, plan: Plan): () => void {
       find(root, id) ??
       places[Math.min(Math.max(index, 0), places.length - 1)] ??
       (moved ? find(root, moved) : null) ??
-      root.querySelector<HTMLElement>("[data-testid='prompt-text']");
+      root.querySelector<HTMLElement>("[data-testid='prompt-text'], [data-testid='result'] h2");
     goal?.focus({ preventScroll: true });
   };
 }

@@ -27,6 +27,8 @@ export interface Theme {
   back: Component<{ zone?: string }>;
   /** A picture of the game for the home page, 16:10. */
   picture: Component;
+  /** Types that are no cards: dice and pawns, drawn as squares. */
+  tokens?: readonly string[];
   /** Width divided by height of a card. */
   ratio: number;
 }

@@ -10,5 +10,6 @@ export const aroundMackinac: Theme = {
   face: Face,
   back: Back as Theme["back"],
   picture: Picture,
+  tokens: ["die", "pawn"],
   ratio: 5 / 7,
 };
