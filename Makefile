@@ -11,7 +11,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
 
-.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind format clean pins
+.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind studies format clean pins
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -30,7 +30,7 @@ test: .venv/dev .venv/built .venv/web .venv/services
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
 	@echo "== the rules, the engine and the bots again, as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study
 
 lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .
@@ -62,6 +62,10 @@ soak: .venv/dev .venv/built
 
 blind: .venv/dev .venv/built
 	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
+
+# The study of all six games in docs/studies/: plays the games, writes the pages. Stopped, it goes on where it was.
+studies: .venv/dev .venv/built
+	$(BIN)/python docs/studies/make.py $(ARGS)
 
 docs: .venv/built
 	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."

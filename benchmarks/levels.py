@@ -32,18 +32,20 @@ class Pair:
     a: str
     b: str
     games: int
+    batch: int
+    """So many games are played and written down at a time, rounded up so that each deal is played from every seat."""
     least_only: bool = False
 
 
 SEED = "levels"
 ITERATIONS = 300
 """How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
-SLOW_GAIN = {"around-mackinac": 1500}
-"""Games in which so few iterations find nothing: luck decides so much that small differences count."""
-CEILINGS = {"around-mackinac": Pair("hard@15000", "normal", 200)}
-"""Where luck may leave no room: what ten times the thought gains, with the least number of seats."""
-BATCHES = 20
-"""A duel is played in so many parts, each written down when it is done; all duels grow together."""
+SLOW_GAIN = {"around-mackinac": 15_000, "match-me": 1000}
+"""Games in which so few iterations find little: differences are small, or hidden cards make estimates rough."""
+LUCKY = "around-mackinac"
+"""The game in which luck decides most: it takes more games to see who is stronger."""
+CROWD = 6
+"""With so many seats a share is small, and it takes more games to see that it is more than an even one."""
 
 
 @dataclass(frozen=True)
@@ -76,19 +78,26 @@ class Cell:
 
     def batches(self) -> Iterator[tuple[int, int]]:
         """Where each part begins and how many games it has."""
-        size = -(-self.games // BATCHES // self.seats) * self.seats
+        size = -(-self.pair.batch // self.seats) * self.seats
         for start in range(0, self.games, size):
             yield start, min(size, self.games - start)
 
 
-def pairs(slug: str) -> tuple[Pair, ...]:
+def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
+    if slug == LUCKY:
+        return (
+            Pair("easy", "random", 2000, 100),
+            Pair("normal", "easy", 2000, 100),
+            Pair(hard, "normal", 500, 10),
+            Pair(hard, "random", 200, 10, least_only=True),
+        )
     return (
-        Pair("easy", "random", 400),
-        Pair("normal", "easy", 2000 if slug == "around-mackinac" else 1000),
-        Pair(hard, "normal", 1000 if slug == "around-mackinac" else 200),
-        Pair(hard, "random", 200, least_only=True),
+        Pair("easy", "random", 400, 20),
+        Pair("normal", "easy", 1000, 50),
+        Pair(hard, "normal", 900 if seats >= CROWD and slug != "match-me" else 105, 15),
+        Pair(hard, "random", 100, 10, least_only=True),
     )
 
 
@@ -103,15 +112,8 @@ def cells(only: str | None = None) -> list[Cell]:
         Cell(entry.about.slug, seats, pair)
         for entry in all_games()
         for seats in seat_counts(entry)
-        for pair in pairs(entry.about.slug)
+        for pair in pairs(entry.about.slug, seats)
         if (only is None or entry.about.slug == only) and not (pair.least_only and seats != entry.about.min_seats)
-    ] + ceilings(only)
-
-
-def ceilings(only: str | None = None) -> list[Cell]:
-    """The duels below the table."""
-    return [
-        Cell(slug, find(slug).about.min_seats, pair) for slug, pair in CEILINGS.items() if only is None or slug == only
     ]
 
 
@@ -180,17 +182,13 @@ def table(done: Sequence[Batch]) -> str:
     for entry in all_games():
         slug = entry.about.slug
         for seats in seat_counts(entry):
-            row = [Cell(slug, seats, pair) for pair in pairs(slug)]
+            row = [Cell(slug, seats, pair) for pair in pairs(slug, seats)]
             texts = [
                 "" if cell.pair.least_only and seats != entry.about.min_seats else shown(cell, done) for cell in row
             ]
             iterations = SLOW_GAIN.get(slug, ITERATIONS)
             name = f"{entry.about.title} (hard@{iterations})"
             lines.append(f"| {name} | {seats} | {1 / seats:.1%} | {' | '.join(texts)} |".replace("%", ""))
-    lines += ["", "With ten times the thought or more, where luck may leave no room for a gap:", ""]
-    for cell in ceilings():
-        title = find(cell.game).about.title
-        lines.append(f"- {title}, {cell.seats} seats, {cell.pair.a} against {cell.pair.b}: {shown(cell, done)}")
     return "\n".join(lines)
 
 

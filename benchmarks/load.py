@@ -123,7 +123,7 @@ class Prompt(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, only the prompt and for how many the game waits."""
+    """Of a scene, only the prompt and for how many the game waits. A step holds both, too."""
 
     prompt: Prompt | None
     waiting: list[msgspec.Raw]
@@ -143,6 +143,10 @@ class Heard(msgspec.Struct):
     id: str = ""
     seq: int = 0
     view: View | None = None
+    """Of an update."""
+    scene: Scene | None = None
+    prompt: str | None = None
+    """Of a step."""
     ok: bool = True
 
 
@@ -171,7 +175,7 @@ class Parlour:
             url = f"ws://127.0.0.1:{self.port}/api/tables/{self.code}/ws"
             headers = {"Authorization": f"Bearer {token}"}
             socket = await connect(url, additional_headers=headers, proxy=None, ping_interval=None, open_timeout=60)
-            await socket.send('{"t":"hello","proto":1}')
+            await socket.send('{"t":"hello","proto":2}')
             self.sockets.append(socket)
 
     async def play(self, tally: Tally, end: float) -> None:
@@ -205,10 +209,10 @@ class Parlour:
             if heard.t == "ack" and heard.ok:  # the update that shows it came before
                 tally.late.append(came[heard.seq] - sent[heard.id])
                 tally.moves += 1
-            if heard.t != "update" or heard.view is None:
+            if heard.t not in ("update", "step"):
                 continue
             came[heard.seq] = time.perf_counter()
-            view = heard.view
+            view = heard.view or View(heard.scene, heard.prompt)
             if view.prompt is not None and view.prompt != asked and view.scene and view.scene.prompt:
                 asked = view.prompt
                 task = asyncio.create_task(act(view))

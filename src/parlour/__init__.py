@@ -7,13 +7,13 @@
 """
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from parlour import _build
 
 _build.choose()
 
 # The imports must come after the choice between compiled and plain modules.
-from parlour.core.check import check_game  # noqa: E402
 from parlour.core.errors import (  # noqa: E402
     BadDeck,
     BadPosition,
@@ -29,7 +29,19 @@ from parlour.core.match import Match, replay  # noqa: E402
 from parlour.core.record import parse_record, read_record  # noqa: E402
 from parlour.games import AnyGame, all_games, find, open_game  # noqa: E402
 
+if TYPE_CHECKING:
+    from parlour.core.check import check_game
+
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    """The conformance suite is loaded when somebody wants it: players never do."""
+    if name == "check_game":
+        from parlour.core.check import check_game
+
+        return check_game
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def games() -> tuple[About, ...]:

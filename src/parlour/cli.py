@@ -1,5 +1,6 @@
 """The one command: parlour. Each command is a few lines; what it does lives in the packages it calls."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Annotated, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
-from parlour import __version__, _build
+from parlour import __version__, _build, cli_study
 from parlour.core.errors import ParlourError
 
 
@@ -152,27 +153,33 @@ def serve(
     log_requests
         Write down what is asked, without anything private.
     """
+    from parlour.server import entrance
+
+    listener = entrance.listen(host, port)
+    if open_browser:
+        entrance.open_browser(entrance.address_of(listener))
+    # What is loaded now stays: looking through it for garbage would be in vain.
+    gc.disable()
+
     from parlour.server.live import Manners
-    from parlour.server.serve import Settings, only_here
+    from parlour.server.serve import Settings
     from parlour.server.serve import serve as start
 
     manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
     return start(
         Settings(
-            host=host,
-            port=port,
             database=database,
             workers=workers,
             manners=manners,
             limits=limits,
-            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if only_here(host) else 20,
+            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if entrance.only_here(host) else 20,
             origins=origin,
             proxies=proxy,
             thinkers=thinkers,
             deflate=compress,
-            open_browser=open_browser,
             log_requests=log_requests,
-        )
+        ),
+        listener,
     )
 
 
@@ -248,6 +255,13 @@ def duel(
     at_table = entry.about.min_seats if seats is None else seats
     rules = house_rules(entry, option, preset)
     return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
+
+
+app.command(cli_study.simulate)
+app.command(cli_study.sweep)
+app.command(cli_study.tournament)
+app.command(cli_study.again)
+app.command(cli_study.report)
 
 
 @app.command

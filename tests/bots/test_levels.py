@@ -148,7 +148,7 @@ def test_hard_never_takes_twice_its_time(slug: str, takes: float) -> None:
         ("deluxe-memory", "normal", "easy", 20),
         ("st-croix", "easy", "random", 10),
         ("st-croix", "normal", "easy", 100),
-        ("st-croix", "hard@60", "normal", 20),
+        ("st-croix", "hard@40", "normal", 10),
     ],
 )
 def test_the_levels_are_apart(slug: str, strong: str, weak: str, games: int) -> None:

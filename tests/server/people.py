@@ -186,12 +186,14 @@ class Line:
             url, additional_headers=headers, open_timeout=PATIENCE, proxy=None, legacy=True, **more
         )
         self.heard: list[str] = []
+        self.updates: dict[int, Json] = {}
+        """Every update that came, as a complete one: steps are added to what was there before."""
         self.view: Json = None
         self.seq = have or 0
         self.acks: dict[str, Json] = {}
         self.bye: Json = None
         if hello:
-            self.send({"t": "hello", "proto": 1, "have": have})
+            self.send({"t": "hello", "proto": 2, "have": have})
             assert self.hear()["t"] == "welcome"
             assert self.hear("update")["seq"] >= self.seq
 
@@ -205,14 +207,35 @@ class Line:
             assert isinstance(text, str)
             self.heard.append(text)
             message = json.loads(text)
-            if message["t"] == "update":
-                self.view, self.seq = message["view"], message["seq"]
+            if message["t"] in ("update", "step"):
+                self.view = message["view"] if message["t"] == "update" else self._stepped(message)
+                self.seq = message["seq"]
+                self.updates[self.seq] = {"seq": self.seq, "events": message["events"], "view": self.view}
+            elif message["t"] == "presence":
+                self.view = self._noticed(message)
             elif message["t"] == "ack":
                 self.acks[message["id"]] = message
             elif message["t"] == "bye":
                 self.bye = message
             if not kind or message["t"] == kind:
                 return message
+            if kind == "update" and message["t"] == "step":
+                return self.updates[self.seq]
+
+    def _stepped(self, step: Json) -> Json:
+        """The view after a step: what it leaves out is as it was."""
+        assert step["seq"] == self.seq + 1, "a step must follow what the socket was sent before"
+        tail = [*self.view["log"]["tail"], *step["log"]["more"]][-40:]
+        fresh = {part: step[part] for part in ("table", "you", "prompt", "chat") if part in step}
+        scene = {**self.view["scene"], **step["scene"]}
+        return {**self.view, **fresh, "scene": scene, "log": {"total": step["log"]["total"], "tail": tail}}
+
+    def _noticed(self, presence: Json) -> Json:
+        """The view with who is here now."""
+        table = self.view["table"]
+        told = zip(table["seats"], presence["here"], presence["away_since"], strict=True)
+        seats = [{**seat, "here": here, "away_since": away} for seat, here, away in told]
+        return {**self.view, "table": {**table, "seats": seats, "watching": presence["watching"]}}
 
     def drain(self, timeout: float = 0.05) -> None:
         """Hear all that is there."""

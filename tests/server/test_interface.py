@@ -38,11 +38,15 @@ def test_every_address_answers_as_described(finished: tuple[Person, str]) -> Non
     lobby = ana.create("st-croix", seats=3)
     view = ana.view(going)
     record = ana.ask(f"/api/tables/{over}/record").body
+    handed = ana.good("/api/me/handover", {})["code"]
     requests: list[tuple[str, str, str, object, int]] = [
         ("get", "/api/games", "/api/games", None, 200),
         ("get", "/api/games/{slug}/rules", "/api/games/st-croix/rules", None, 200),
         ("get", "/api/games/{slug}/rules", "/api/games/chess/rules", None, 404),
         ("get", "/api/me", "/api/me", None, 200),
+        ("post", "/api/me/handover", "/api/me/handover", {}, 201),
+        ("post", "/api/me/arrive", "/api/me/arrive", {"code": handed}, 200),
+        ("post", "/api/me/arrive", "/api/me/arrive", {"code": handed}, 404),
         ("post", "/api/tables", "/api/tables", {"game": "st-croix", "name": "Ana"}, 201),
         ("post", "/api/tables", "/api/tables", {"game": "chess", "name": "Ana"}, 404),
         ("post", "/api/tables", "/api/tables", {"game": "st-croix", "name": "Ana", "seats": 9}, 422),

@@ -56,7 +56,7 @@ def listen_to(server: Running, slug: str, luck: random.Random) -> None:
         line.close()
     rows = asyncio.run(stored(server.database, code))
     assert len(rows) == seq
-    heard = {seat: updates(line) for seat, line in lines.items()}
+    heard = {seat: line.updates for seat, line in lines.items()}
     secrets = [json.loads(row.data)["seed"] for row in rows if row.kind == "started"]
     secrets += [person.token for person in people]
     table = Table(code)
@@ -74,6 +74,8 @@ def listen_to(server: Running, slug: str, luck: random.Random) -> None:
             finished = '"status":"over"' in text or '"status":"closed"' in text
             assert not any(secret in text for secret in secrets[0 if not finished else 1 :])
             assert '"luck"' not in text and '"deal"' not in text
+    for line in lines.values():
+        check_steps(line)
     check_replays(people[0], code, heard, rows)
 
 
@@ -103,9 +105,19 @@ async def stored(database: str, code: str) -> list[Row]:
         await store.close()
 
 
-def updates(line: Line) -> dict[int, Any]:
-    found = [json.loads(text) for text in line.heard]
-    return {message["seq"]: message for message in found if message["t"] == "update"}
+def check_steps(line: Line) -> None:
+    """Whether a step leaves something out depends on nothing but what this viewer was shown before and after."""
+    for text in line.heard:
+        step = json.loads(text)
+        if step["t"] != "step":
+            continue
+        before, after = line.updates[step["seq"] - 1]["view"], line.updates[step["seq"]]["view"]
+        for part in ("types", "note"):
+            assert (part in step["scene"]) == (before["scene"][part] != after["scene"][part])
+        for part in ("table", "you", "chat"):
+            assert part in step or before[part] == after[part]
+        fresh = [one for one in after["log"]["tail"] if one["n"] > before["log"]["total"]]
+        assert step["log"]["more"] == fresh
 
 
 def plain(data: object) -> Any:
@@ -163,7 +175,7 @@ def test_a_leak_would_be_found(tmp_path: Path) -> None:
         table = Table(code)
         for row in asyncio.run(stored(server.database, code)):
             table.fold(row)
-    got = updates(line)[3]
+    got = line.updates[3]
     assert table.match is not None
     assert any(same_in_another_world(table, 0, got, 0, Rng("good", n)) for n in range(5))
     theirs = next(piece for piece in plain(table.match.scene(1, 0))["pieces"] if piece["zone"] == "hand:1")

@@ -259,7 +259,7 @@ def test_finding_the_row_before_does_not_read_the_whole_log(tmp_path: Path) -> N
     database = Database(str(tmp_path / "tables.db"))
     database.prepare()
     with database.reader.connect() as connection:
-        plan = connection.execute(sa.text(f"EXPLAIN QUERY PLAN {IS_THERE}"), {"table": "T", "before": 1}).all()
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {IS_THERE}", ("T", 1)).all()
     database.close()
     assert ["SEARCH" in step.detail and "INDEX" in step.detail for step in plan] == [True]
 

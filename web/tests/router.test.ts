@@ -12,6 +12,8 @@ it.each([
   ["/replay/K7QX2MPA?n=41&as=bo", { page: "replay", code: "K7QX2MPA", n: 41, as: "bo" }],
   ["/replay/K7QX2MPA?n=-3&as=open", { page: "replay", code: "K7QX2MPA", n: null, as: "open" }],
   ["/rules/mine-and-craft#tnt", { page: "rules", slug: "mine-and-craft", section: "tnt" }],
+  ["/here#ABCD2345EFGH", { page: "here", code: "ABCD2345EFGH" }],
+  ["/here", { page: "here", code: "" }],
   ["/new", { page: "nowhere" }],
   ["/t/A/B", { page: "nowhere" }],
   ["/t/%E0%A4%A", { page: "table", code: "%E0%A4%A" }],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { backOff, Connection, TIMES } from "../src/lib/socket.svelte";
-import type { Act, FromTable, Hello, ToTable } from "../src/lib/wire";
-import { line, update, view } from "./views";
+import type { Act, FromTable, Hello, Step, ToTable } from "../src/lib/wire";
+import { line, scene, update, view } from "./views";
 
 class FakeSocket {
   static readonly CONNECTING = 0;
@@ -38,7 +38,8 @@ class FakeSocket {
   /** Open and greet, as the server does. */
   greet(version = "1.0"): void {
     this.open();
-    this.say({ t: "welcome", proto: 1, version, now: Date.now() / 1000, you: { seat: 0, role: "host", name: "Ana" } });
+    const you = { seat: 0, role: "host", name: "Ana" } as const;
+    this.say({ t: "welcome", proto: 2, version, now: Date.now() / 1000, you, grace: 30 });
   }
 
   send(text: string): void {
@@ -106,6 +107,36 @@ describe("a connection", () => {
     socket.say(update(7, view({ prompt: "p7" })));
     expect(connection.seq).toBe(7);
     expect(connection.view?.prompt).toBe("p7");
+  });
+
+  it("adds steps to what it has, and asks for everything when one does not follow", () => {
+    const socket = open();
+    socket.greet();
+    expect(connection.grace).toBe(30);
+    const lines = Array.from({ length: 40 }, (_, i) => line(i + 1));
+    const first = view({ scene: scene(), log: { total: 40, tail: lines }, prompt: "0.1" });
+    socket.say(update(7, first));
+    const { types, note, ...drawn } = scene({ phase: "Playing on" });
+    const step: Step = {
+      t: "step",
+      seq: 8,
+      events: [],
+      scene: drawn,
+      prompt: null,
+      log: { total: 42, more: [line(41), line(42)] },
+    };
+    socket.say(step);
+    expect(connection.seq).toBe(8);
+    expect(connection.view?.scene).toEqual({ ...first.scene, phase: "Playing on", types, note });
+    expect(connection.view?.prompt).toBeNull();
+    expect(connection.view?.table).toEqual(first.table);
+    expect(connection.view?.log.tail.map((one) => one.n)).toEqual(Array.from({ length: 40 }, (_, i) => i + 3));
+    const table = { ...first.table, status: "paused" } as const;
+    socket.say({ ...step, seq: 9, log: { total: 42, more: [] }, table, chat: [] });
+    expect(connection.view?.table.status).toBe("paused");
+    socket.say({ ...step, seq: 11 });
+    expect(connection.seq).toBe(9);
+    expect(socket.sent.at(-1)).toMatchObject({ t: "hello", have: 9 });
   });
 
   it("pings every 5 seconds in front and every 15 hidden", () => {

@@ -1,4 +1,4 @@
-import type { LogLine, SeatInfo, TableView, Update } from "../src/lib/wire";
+import type { LogLine, Scene, SeatInfo, TableView, Update } from "../src/lib/wire";
 
 /** A seat with a person who is here. */
 export function seat(number: number, changes: Partial<SeatInfo> = {}): SeatInfo {
@@ -52,4 +52,24 @@ export function view(changes: Partial<TableView> = {}, table: Partial<TableView[
 
 export function update(seq: number, shown: TableView = view()): Update {
   return { t: "update", seq, events: [], view: shown };
+}
+
+/** A scene with one card in it. */
+export function scene(changes: Partial<Scene> = {}): Scene {
+  return {
+    game: "st-croix",
+    title: "St. Croix",
+    seat: 0,
+    phase: "Playing",
+    players: [],
+    types: { "7": { name: "Seven", short: "7", facets: {}, help: "" } },
+    zones: [],
+    pieces: [{ id: "a", zone: "hand:0", pos: 0, type: "7", tags: [], value: null }],
+    prompt: null,
+    waiting: [],
+    result: null,
+    note: "",
+    log: [],
+    ...changes,
+  };
 }

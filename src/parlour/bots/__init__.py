@@ -1,7 +1,19 @@
 """Bots: players that decide from what one seat may know."""
 
 from parlour.bots.levels import Bot, Budget
-from parlour.bots.players import DEFAULT, KINDS, PERSON, Kind, UnknownBot, bots_for, find_bot, move, reaction
+from parlour.bots.players import (
+    DEFAULT,
+    KINDS,
+    PERSON,
+    Kind,
+    Table,
+    UnknownBot,
+    bots_for,
+    find_bot,
+    luck_of,
+    move,
+    reaction,
+)
 
 __all__ = [
     "DEFAULT",
@@ -10,9 +22,11 @@ __all__ = [
     "Bot",
     "Budget",
     "Kind",
+    "Table",
     "UnknownBot",
     "bots_for",
     "find_bot",
+    "luck_of",
     "move",
     "reaction",
 ]

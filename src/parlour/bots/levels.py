@@ -48,8 +48,8 @@ class Budget:
 
 GLANCE = 5
 """Whether to act out of turn is asked after every action at the table: it gets so many times less thought."""
-USUAL = Budget(iterations=1500, seconds=1.0)
-"""A decision takes well under a second on one core of a laptop with compiled rules; the clock holds everywhere."""
+SECONDS = 1.0
+"""What a decision may take at most; with the usual thought and compiled rules it is well under that on a laptop."""
 
 
 class RandomBot:
@@ -116,10 +116,12 @@ class EasyBot(NormalBot):
 class HardBot:
     """Searches: imagines worlds that fit what it knows and plays them out."""
 
-    def __init__(self, game: AnyGame, budget: Budget = USUAL, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self, game: AnyGame, budget: Budget | None = None, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
         entry = find(game.slug)
         self.game = game
-        self.budget = budget
+        self.budget = Budget(entry.thought, SECONDS) if budget is None else budget
         self.clock = clock
         self.heuristic = entry.heuristic
         self.policy = entry.policy(game)

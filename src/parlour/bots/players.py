@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Protocol
 
-from parlour.bots.levels import USUAL, Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.levels import Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.bots.search import WAIT
 from parlour.core.errors import ParlourError
-from parlour.core.game import State, View
-from parlour.core.match import Match
+from parlour.core.game import View
 from parlour.core.rng import Rng
 from parlour.games import AnyGame
 
@@ -21,14 +21,36 @@ class UnknownBot(ParlourError):
     """No bot of that name."""
 
 
+class Table(Protocol):
+    """A game in play, as far as bots need it: a `Match`, or anything quicker that deals out the same luck."""
+
+    seed: str
+
+    @property
+    def decisions(self) -> int:
+        """How many actions were played."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for; () when it is over."""
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that may do something now, out of turn included."""
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of bot: its name in commands, what it does in a few words, and how one is made for a game."""
 
     name: str
     summary: str
-    build: Callable[[AnyGame, Budget], Bot]
-    budget: Budget = USUAL
+    build: Callable[[AnyGame, Budget | None], Bot]
+    budget: Budget | None = None
+    """How long it may think; None: as long as usual in the game."""
 
     def make(self, game: AnyGame) -> Bot:
         """A bot of this kind that falls back to the rule of thumb if anything goes wrong."""
@@ -74,22 +96,26 @@ def bots_for(names: Sequence[str], seats: int) -> list[str]:
     return [known[place % len(known)] for place in range(seats)]
 
 
-def move(match: Match[State, View], seat: int, bot: Bot) -> int:
+def luck_of(table: Table, seat: int) -> Rng:
+    """The luck a bot has of its own, for its next decision in a seat."""
+    return Rng("bot", table.seed, seat, table.decisions)
+
+
+def move(table: Table, seat: int, bot: Bot) -> int:
     """The action a bot takes for its seat now; the same table and seed always give the same one."""
-    rng = Rng("bot", match.seed, seat, match.decisions)
-    view = match.view(seat)
-    return bot.choose(view, view.legal, rng)
+    view = table.view(seat)
+    return bot.choose(view, view.legal, luck_of(table, seat))
 
 
-def reaction(match: Match[State, View], bots: Mapping[int, Bot]) -> tuple[int, int] | None:
+def reaction(table: Table, bots: Mapping[int, Bot]) -> tuple[int, int] | None:
     """The seat and action of the first bot that wants to act out of turn now, if one does.
 
     Ask before the seat the game waits for moves. It costs next to nothing unless somebody may act out of turn.
     """
-    waited = match.to_act
-    for seat in match.may_act:
+    waited = table.to_act
+    for seat in table.may_act:
         if seat in bots and seat not in waited:
-            action = move(match, seat, bots[seat])
+            action = move(table, seat, bots[seat])
             if action != WAIT:
                 return seat, action
     return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -78,10 +77,12 @@ class Match(Generic[S, V]):
 
     def fork(self) -> Match[S, V]:
         """A match that stands where this one does and goes its own way from here."""
-        other: Match[S, V] = copy.copy(self)
+        other: Match[S, V] = Match.__new__(Match)
+        other.__dict__.update(self.__dict__)
         other._state = self.game.clone(self._state)
-        other.events = list(self.events)
-        other.record = replace(self.record, entries=list(self.record.entries))
+        other.events = self.events.copy()
+        other.record = copy.copy(self.record)
+        other.record.entries = self.record.entries.copy()
         return other
 
     def follow(self, entry: Entry) -> list[Event]:
@@ -157,6 +158,8 @@ class Match(Generic[S, V]):
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
         scene = self.game.scene(self.view(seat), self.names)
+        if not lines and not self.record.teams:
+            return scene
         return scene.at_table(self.record.teams, self.last_lines(seat, lines))
 
     def last_lines(self, seat: int, count: int) -> list[str]:

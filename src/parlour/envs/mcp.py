@@ -10,14 +10,13 @@ from typing import TextIO
 
 import parlour
 from parlour.core.errors import ParlourError
-from parlour.envs.table import TextTable
-from parlour.envs.tools import TOOLS, Tool
+from parlour.envs.tools import TOOLS, Tables, Tool
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
 """The versions of the protocol this server speaks, newest first."""
 ABOUT = (
-    "Parlour plays six card games. Start a table, then act by number or text whenever it is your turn; "
-    "bots play the other seats. You only ever see what your seat may know."
+    "Parlour plays six card games. Start a table against bots, or join one on a server by its address; then act by "
+    "number or text whenever it is your turn. You only ever see what your seat may know."
 )
 
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, BAD_PARAMETERS = -32700, -32600, -32601, -32602
@@ -35,7 +34,7 @@ class Server:
     """Answers one client."""
 
     def __init__(self) -> None:
-        self.tables: dict[str, TextTable] = {}
+        self.tables: Tables = {}
         self.methods: Mapping[str, Callable[[Mapping[str, object]], dict[str, object]]] = {
             "initialize": self._initialize,
             "ping": lambda params: {},

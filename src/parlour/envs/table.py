@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.bots import DEFAULT, PERSON, bots_for, find_bot, move, reaction
+from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import State, View
 from parlour.core.match import NAMES, Match
 from parlour.core.scene import Choice, Scene
-from parlour.envs.text import scene_text
+from parlour.envs.text import WAIT, WIDTH, choices_text, scene_text
 from parlour.games import AnyGame
 from parlour.terminal.choices import number_choices
+from parlour.terminal.coach import draw_hint
+from parlour.terminal.screen import Glyphs
 
-WAIT = "wait"
 LONGEST_ANSWER = 200
 
 
@@ -100,10 +102,17 @@ class TextTable:
         scene = self.scene()
         parts = ["\n".join(self.news()), scene_text(scene)]
         if scene.prompt is not None and not self.over:
-            numbered = [f"  {number}. {choice.label}  [{choice.text}]" for number, choice in self.choices().items()]
-            wait = [] if self.must else [f"  0. Let the others go on  [{WAIT}]"]
-            parts += [scene.prompt.text, "\n".join(numbered + wait)]
+            parts.append(choices_text(scene, self.must))
         return "\n\n".join(part for part in parts if part)
+
+    def hint(self) -> str:
+        """What the coach would do here, and why."""
+        advice = hint(self.game, self.match.view(self.seat), self.match.names)
+        return "\n".join(line.plain for line in draw_hint(advice, Glyphs(), WIDTH))
+
+    def leave(self) -> str:
+        """Get up; nobody else was waiting."""
+        return "You left the table; its game is forgotten."
 
     def _understand(self, answer: object) -> int:
         choices = self.choices()

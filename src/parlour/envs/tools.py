@@ -2,19 +2,34 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal, Protocol, cast
 
 import parlour
 from parlour.bots import KINDS
-from parlour.bots.coach import hint
 from parlour.core.errors import ParlourError
 from parlour.core.options import show
+from parlour.envs.distant import DistantTable
 from parlour.envs.table import TextTable
 from parlour.games import find
-from parlour.terminal.coach import draw_hint
-from parlour.terminal.screen import Glyphs
 
-Tables = dict[str, TextTable]
+
+class Sat(Protocol):
+    """A table where the model has a seat, here or on a server."""
+
+    def as_text(self) -> str:
+        """The news, the table and the choices."""
+
+    def act(self, answer: object) -> None:
+        """Do what the model says by number or text."""
+
+    def hint(self) -> str:
+        """What the coach would do here, and why."""
+
+    def leave(self) -> str:
+        """Get up from the table; what that means, in words."""
+
+
+Tables = dict[str, Sat]
 Kind = Literal["string", "integer", "object", "action"]
 MOST_TABLES = 50
 
@@ -82,9 +97,20 @@ def _read_rules(tables: Tables, given: Mapping[str, object]) -> str:
     return find(str(given["game"])).rules()
 
 
-def _start(tables: Tables, given: Mapping[str, object]) -> str:
+def _check_room(tables: Tables) -> None:
     if len(tables) >= MOST_TABLES:
         raise ParlourError(f"There are {MOST_TABLES} tables already; leave one of them first.")
+
+
+def _put(tables: Tables, table: Sat) -> str:
+    """Keep a table under a name of its own."""
+    name = f"table-{1 + max((int(other.rpartition('-')[2]) for other in tables), default=0)}"
+    tables[name] = table
+    return name
+
+
+def _start(tables: Tables, given: Mapping[str, object]) -> str:
+    _check_room(tables)
     options = cast(dict[str, object], given.get("options", {}))
     reserved = sorted({"deck", "seats"} & options.keys())
     if reserved:
@@ -105,16 +131,22 @@ def _start(tables: Tables, given: Mapping[str, object]) -> str:
         None if seed is None else str(seed),
         out_of_turn=True,
     )
-    name = f"table-{1 + max((int(other.rpartition('-')[2]) for other in tables), default=0)}"
-    tables[name] = table
+    name = _put(tables, table)
     others = ", ".join(f"{table.match.names[seat]} ({kind} bot)" for seat, kind in table.kinds.items())
     return f"This is {name}. You play {game.title} with {others}.\n\n{table.as_text()}"
 
 
-def _table(tables: Tables, given: Mapping[str, object]) -> TextTable:
+def _join(tables: Tables, given: Mapping[str, object]) -> str:
+    _check_room(tables)
+    table = DistantTable(str(given["address"]), str(given.get("name", "Model")))
+    name = _put(tables, table)
+    return f"This is {name}. You sit on seat {table.seat + 1}.\n\n{table.as_text()}"
+
+
+def _table(tables: Tables, given: Mapping[str, object]) -> Sat:
     name = str(given["table"])
     if name not in tables:
-        known = f"There are: {', '.join(tables)}." if tables else "Start one first."
+        known = f"There are: {', '.join(tables)}." if tables else "Start or join one first."
         raise ParlourError(f"There is no table {name!r}. {known}")
     return tables[name]
 
@@ -130,19 +162,17 @@ def _act(tables: Tables, given: Mapping[str, object]) -> str:
 
 
 def _hint(tables: Tables, given: Mapping[str, object]) -> str:
-    table = _table(tables, given)
-    advice = hint(table.game, table.match.view(table.seat), table.match.names)
-    return "\n".join(line.plain for line in draw_hint(advice, Glyphs(), 80))
+    return _table(tables, given).hint()
 
 
 def _leave(tables: Tables, given: Mapping[str, object]) -> str:
-    _table(tables, given)
+    said = _table(tables, given).leave()
     del tables[str(given["table"])]
-    return "You left the table."
+    return said
 
 
 _GAME = Argument("game", "string", "The game, as list_games names it, such as st-croix.")
-_TABLE = Argument("table", "string", "The table, as start_table named it, such as table-1.")
+_TABLE = Argument("table", "string", "The table, as start_table or join_table named it, such as table-1.")
 
 TOOLS: Mapping[str, Tool] = {
     tool.name: tool
@@ -173,7 +203,21 @@ TOOLS: Mapping[str, Tool] = {
             ),
             _start,
         ),
-        Tool("see_table", "See the table as your seat sees it, the news and your choices.", (_TABLE,), _see),
+        Tool(
+            "join_table",
+            "Take a seat at a table on a server, with people and bots; calling it again brings you back to your seat.",
+            (
+                Argument("address", "string", "The table's address, such as http://host:8000/t/ABCD2345."),
+                Argument("name", "string", "What the others call you.", needed=False),
+            ),
+            _join,
+        ),
+        Tool(
+            "see_table",
+            "See the table as your seat sees it, with the news and your choices; it waits a while for the others.",
+            (_TABLE,),
+            _see,
+        ),
         Tool(
             "act",
             "Act at a table; the others play on until it is your turn again, and the answer shows the table.",
@@ -181,6 +225,6 @@ TOOLS: Mapping[str, Tool] = {
             _act,
         ),
         Tool("hint", "Ask the coach what to do now, and why; it sees only what you may see.", (_TABLE,), _hint),
-        Tool("leave_table", "Leave a table; its game is forgotten.", (_TABLE,), _leave),
+        Tool("leave_table", "Leave a table; at a distant one a bot goes on in your place.", (_TABLE,), _leave),
     )
 }

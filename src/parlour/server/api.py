@@ -11,6 +11,7 @@ from parlour.server import messages
 from parlour.server.answers import STATUS, answer, asked
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
+from parlour.server.handover import Handovers
 from parlour.server.identity import Visitor
 from parlour.server.live import LiveTable, Summary
 from parlour.server.show import Viewer
@@ -23,13 +24,18 @@ class Api:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.handovers = Handovers(desk.hall.store)
 
     async def me(self, request: Request) -> Response:
         """The visitor: name used last, tables sat at. A browser gets its token here."""
         visitor = self.desk.visitor(request)
-        player = visitor.introduce()
+        known = bool(visitor.token)
+        visitor.introduce()
+        return await self._me(visitor, known)
+
+    async def _me(self, visitor: Visitor, known: bool) -> Response:
         tables, name = [], ""
-        for sitting in (await self.desk.hall.store.tables_of(player))[:50] if visitor.token else []:
+        for sitting in (await self.desk.hall.store.tables_of(visitor.player))[:50] if known else []:
             about = sitting.about
             summary = msgspec.json.decode(about.summary, type=Summary)
             my_turn = about.status == "playing" and sitting.seat in summary.waits_for
@@ -50,6 +56,24 @@ class Api:
         response = answer(messages.Me(name, tables, visitor.told))
         visitor.remember(response)
         return response
+
+    async def hand_over(self, request: Request) -> Response:
+        """A code to go on with on another device."""
+        visitor = self.desk.visitor(request)
+        if not visitor.token:
+            raise Refused("unauthorised", "There is nobody to move: you have not sat at a table yet.")
+        self.desk.limits.check("join", visitor.player)
+        code, until = await self.handovers.give(visitor.token)
+        path = f"/here#{code}"
+        return answer(messages.Handover(code, until, path, _square(request, path).decode()), 201)
+
+    async def arrive(self, request: Request) -> Response:
+        """Be whom a code stands for: this device gets that visitor's token."""
+        visitor = self.desk.visitor(request)
+        wish = await asked(request, messages.Arrive)
+        self.desk.limits.check("join", visitor.address)
+        visitor.become(await self.handovers.take(wish.code))
+        return await self._me(visitor, True)
 
     async def create(self, request: Request) -> Response:
         """Set up a table."""
@@ -131,15 +155,9 @@ class Api:
 
     async def qr(self, request: Request) -> Response:
         """The table's address as a square to point a phone at."""
-        from io import BytesIO
-
-        import segno
-
         await self._at_table(request)
-        url = f"{request.url.scheme}://{request.headers.get('host', '')}/t/{request.path_params['code'].upper()}"
-        picture = BytesIO()
-        segno.make(url, error="m", micro=False).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
-        return Response(picture.getvalue(), 200, {"cache-control": "no-store"}, "image/svg+xml")
+        picture = _square(request, f"/t/{request.path_params['code'].upper()}")
+        return Response(picture, 200, {"cache-control": "no-store"}, "image/svg+xml")
 
     # Helpers
 
@@ -153,6 +171,18 @@ class Api:
 
 def _ack(ack: messages.Ack) -> Response:
     return answer(ack, 200 if ack.error is None else STATUS[ack.error.code])
+
+
+def _square(request: Request, path: str) -> bytes:
+    """An address of this server as a QR code."""
+    from io import BytesIO
+
+    import segno
+
+    url = f"{request.url.scheme}://{request.headers.get('host', '')}{path}"
+    picture = BytesIO()
+    segno.make(url, error="m", micro=False).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
+    return picture.getvalue()
 
 
 def _number(request: Request, name: str, default: int | None) -> int | None:

@@ -44,7 +44,7 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parlour
 then load this page again. The <a href="/api/games">games</a> and every table can be reached over the
 <a href="/api/openapi.json">HTTP interface</a> all the same.</p></html>"""
 
-PAGES = ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{code}", "/rules/{slug}")
+PAGES = ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{code}", "/rules/{slug}", "/here")
 """The addresses of the client's pages (web/src/lib/router.svelte.ts)."""
 
 Scope = MutableMapping[str, Any]  # as ASGI defines it

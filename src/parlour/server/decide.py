@@ -12,7 +12,7 @@ from parlour.games import find
 from parlour.server import happenings as it
 from parlour.server import messages as say
 from parlour.server.happenings import Happening, Place
-from parlour.server.table import Table
+from parlour.server.table import Table, rules_of
 
 LEVELS = tuple(name for name in KINDS if name != "simple")
 """The levels a table offers, weakest first."""
@@ -40,6 +40,9 @@ class Asked:
     now: float
     away_since: Sequence[float | None] = ()
     grace: float = 180.0
+    host_away: float | None = None
+    """Since when the host is away; None while here."""
+    host_grace: float = 180.0
     new_seed: Callable[[], str] = str
     new_code: Callable[[], str] = str
     """Makes the code of a new table, for a rematch."""
@@ -49,7 +52,7 @@ def create(wish: say.NewTable, player: str) -> it.Created:
     """A new table as somebody wishes it."""
     entry = find(wish.game)
     seats = entry.about.default_seats if wish.seats is None else wish.seats
-    game = entry.make(seats=seats, **wish.options)
+    game = rules_of(wish.game, seats, wish.options)
     places = [Place() for _ in range(seats)]
     if wish.sit is not None:
         _check_seat(places, wish.sit)
@@ -182,7 +185,7 @@ def _(command: say.Change, table: Table, asked: Asked) -> Happening:
     _lobby_only(table)
     seats = len(table.places) if command.seats is None else command.seats
     given = table.options if command.options is None else command.options
-    game = find(table.game).make(seats=seats, **given)
+    game = rules_of(table.game, seats, given)
     places = [*table.places[:seats], *(Place() for _ in range(seats - len(table.places)))]
     if any(place.kind == "person" for place in table.places[seats:]):
         # People keep a seat as long as there is one that no other person has.
@@ -236,6 +239,19 @@ def take_over(table: Table, seat: int, asked: Asked, by: int | None) -> Happenin
     if left > 0:
         raise Refused("not_now", f"{place.name} may still come back: ask again in {round(left) + 1} seconds.")
     return it.TakenOver(seat, STAND_IN, by)
+
+
+def replace_host(table: Table, asked: Asked) -> Happening | None:
+    """Before the start, a host who stayed away too long is followed by the next person who is here."""
+    if table.status != "lobby" or asked.host_away is None or asked.now - asked.host_away < asked.host_grace:
+        return None
+    seat = table.seat_of(table.host)
+    present = [
+        other
+        for other in table.people_after(-1 if seat is None else seat)
+        if other != seat and other < len(asked.away_since) and asked.away_since[other] is None
+    ]
+    return it.HostChanged(present[0]) if present else None
 
 
 @decide.register

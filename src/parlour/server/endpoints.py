@@ -43,6 +43,8 @@ def doors(desk: Desk) -> list[Door]:
         Door("GET", "/api/games", library.games, "The games, and the levels bots play at.", messages.Shelf),
         Door("GET", "/api/games/{slug}/rules", library.rules, "A game's rules as HTML.", messages.Rules),
         Door("GET", "/api/me", api.me, "The visitor, and the tables sat at.", messages.Me),
+        Door("POST", "/api/me/handover", api.hand_over, "A code for another device.", messages.Handover, status=201),
+        Door("POST", "/api/me/arrive", api.arrive, "Be whom a code stands for.", messages.Me, messages.Arrive),
         Door("POST", "/api/tables", api.create, "Set up a table.", messages.Seated, messages.NewTable, 201),
         Door("POST", f"{AT}/join", api.join, "Take a seat.", messages.Seated, messages.Join),
         Door("GET", f"{AT}/view", api.view, "The table as the visitor sees it.", messages.Update, query=have),

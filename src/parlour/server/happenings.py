@@ -140,6 +140,12 @@ class Paused(Happening, frozen=True):
     on: bool
 
 
+class HostChanged(Happening, frozen=True):
+    """The host stayed away before the start; the person on this seat looks after the table now."""
+
+    seat: int
+
+
 class Rematched(Happening, frozen=True):
     """These players go on at another table."""
 
@@ -167,6 +173,7 @@ KINDS: dict[str, type[Happening]] = {
     "said": Said,
     "muted": Muted,
     "paused": Paused,
+    "host_changed": HostChanged,
     "rematched": Rematched,
     "closed": Closed,
 }

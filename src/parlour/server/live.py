@@ -18,7 +18,7 @@ from parlour.server import decide, messages
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Asked, Refused
 from parlour.server.happenings import Created, Happening, Rematched, written
-from parlour.server.show import Presence, Shown, Viewer
+from parlour.server.show import Presence, Shown, Told, Viewer
 from parlour.server.store import Store
 from parlour.server.store_types import About, Row, Seating, StoreFailed, Taken
 from parlour.server.table import Table
@@ -52,6 +52,8 @@ class Manners:
 
     grace: float = 180.0
     """After so many seconds away somebody may be replaced by a bot."""
+    host_grace: float = 15.0
+    """A host is not replaced sooner than this, however short the time of grace is: a page may be loading again."""
     bot_pace: float = 0.8
     """About how many seconds a bot takes for a decision, like a person would."""
     linger: float = 2.0
@@ -60,10 +62,15 @@ class Manners:
     """A table nobody looks at is put away after so many seconds; it comes back when somebody does."""
 
 
+Has = tuple[Viewer, int]
+"""What a client has: whose view, and which update."""
+
+
 class Link(Protocol):
     """A connection to one viewer."""
 
     player: str
+    has: Has | None
 
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; never waits."""
@@ -86,6 +93,8 @@ class LiveTable:
         self.touched = time.monotonic()
         self.changed = asyncio.Event()
         self._away: dict[str, float] = {}
+        self._host_away: float | None = None
+        self._host_grace = max(manners.grace, manners.host_grace)
         self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
@@ -95,6 +104,7 @@ class LiveTable:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
+        self._told: dict[Viewer, Told] = {}
         self._settle()
 
     @property
@@ -122,6 +132,8 @@ class LiveTable:
                     time.time(),
                     self.presence.away_since,
                     self.manners.grace,
+                    self._host_away,
+                    self._host_grace,
                     new_seed,
                     new_code,
                 )
@@ -146,7 +158,8 @@ class LiveTable:
         kind, data = written(happening)
         row = Row(self.table.code, self.table.seq + 1, kind, data, asked.now, once, self.store.author)
         after = self.table.after(row)
-        rows, abouts, seatings = [row], self._news_for_lists(after), seat_changes(self.table, after, asked.now)
+        rows, abouts = [row], self._news_for_lists(after)
+        seatings = [] if kind == "acted" else seat_changes(self.table, after, asked.now)
         if sister is not None and isinstance(happening, Rematched):
             first, other = first_row(happening.code, sister, asked.now, self.store.author)
             rows.append(first)
@@ -179,17 +192,39 @@ class LiveTable:
         self._snapshots.clear()
         if table.moments[-1].kind != "acted":
             self._settle(tell=False)
-        viewers: dict[Viewer, list[Link]] = {}
-        for link in self.links:
-            viewers.setdefault(self.shown.viewer(link.player), []).append(link)
-        for viewer, links in viewers.items():
-            data = self.snapshot(viewer, before)
-            for link in links:
-                link.send(data)
+        self._tell(before)
         self.changed.set()
         self.changed = asyncio.Event()
         self._send_off()
         self.wake_bots()
+
+    def _tell(self, before: int) -> None:
+        """Tell everybody: what is new to those who have the update before, everything to others."""
+        steps: dict[Viewer, bytes | None] = {}
+        told, self._told = self._told, {}
+        for link in list(self.links):
+            viewer = self.shown.viewer(link.player)
+            if viewer not in steps:
+                steps[viewer] = self._step(viewer, told.get(viewer))
+            step = steps[viewer]
+            if step is None or link.has != (viewer, before):
+                self.show(link, before)
+            else:
+                link.has = (viewer, self.table.seq)
+                link.send(step)
+
+    def _step(self, viewer: Viewer, told: Told | None) -> bytes | None:
+        made = self.shown.step(viewer, self.presence, told) if told else None
+        if made is None:
+            return None
+        step, self._told[viewer] = made
+        return ENCODER.encode(step)
+
+    def show(self, link: Link, have: int | None) -> None:
+        """Send somebody who has update `have` everything as it is now; steps go on from there."""
+        viewer = self.shown.viewer(link.player)
+        link.has = (viewer, self.table.seq)
+        link.send(self.snapshot(viewer, have))
 
     def _send_off(self) -> None:
         """Hang up on those who may not look any more."""
@@ -216,7 +251,9 @@ class LiveTable:
     def update(self, viewer: Viewer, have: int | None) -> messages.Update:
         """What happened after update `have`, and everything as it is now."""
         events = [] if have is None else self.shown.events(viewer.seat, have)
-        return messages.Update(self.table.seq, events, self.shown.view(viewer, self.presence))
+        view = self.shown.view(viewer, self.presence)
+        self._told[viewer] = self.shown.told(view)
+        return messages.Update(self.table.seq, events, view)
 
     # Who is here
 
@@ -269,6 +306,10 @@ class LiveTable:
             here.append(present)
             absent = place.kind == "person" and not present
             away_since.append(self._away.setdefault(place.player, now) if absent else None)
+        host = self.table.host
+        if host in connected:
+            self._away.pop(host, None)
+        self._host_away = None if host in connected else self._away.setdefault(host, now)
         watching = sum(self.table.seat_of(link.player) is None for link in self.links) + self._elsewhere[1]
         presence = Presence(here, away_since, watching)
         if presence != self.presence:
@@ -280,6 +321,7 @@ class LiveTable:
                     if link is not new:
                         link.send(data)
         self._watch_absence(now)
+        self._watch_host(now)
 
     def _watch_absence(self, now: float) -> None:
         """Where the table wants it, a bot takes over by itself when the time of grace is over."""
@@ -292,6 +334,16 @@ class LiveTable:
         ]
         if waiting:
             self._later("absence", max(0.0, min(waiting)) + 0.01, lambda: self._run(self._replace_absent()))
+
+    def _watch_host(self, now: float) -> None:
+        """Before the start somebody must be there to start: the next person follows a host who stays away."""
+        if self.table.status == "lobby" and self._host_away is not None and any(self.presence.here):
+            left = max(0.0, self._host_away + self._host_grace - now)
+            self._later("host", left + 0.01, lambda: self._run(self._replace_host()))
+
+    async def _replace_host(self) -> None:
+        with suppress(Refused):
+            await self.commit("", decide.replace_host)
 
     async def _replace_absent(self) -> None:
         for seat, since in enumerate(self.presence.away_since):

@@ -8,11 +8,12 @@ A scene (`parlour.core.scene`) travels as it is.
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from parlour.core.options import Value
-from parlour.core.scene import Scene
+from parlour.core.scene import Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
@@ -154,6 +155,8 @@ class Welcome(Message, frozen=True, tag_field="t", tag="welcome"):
     version: str
     now: float
     you: You
+    grace: float
+    """After so many seconds away somebody may be replaced by a bot."""
 
 
 class Update(Message, frozen=True, tag_field="t", tag="update"):
@@ -162,6 +165,40 @@ class Update(Message, frozen=True, tag_field="t", tag="update"):
     seq: int
     events: list[TableEvent]
     view: TableView
+
+
+class SceneStep(Message, frozen=True):
+    """A scene after a step; what is left out is as it was."""
+
+    phase: str
+    players: tuple[Player, ...]
+    zones: tuple[Zone, ...]
+    pieces: tuple[Piece, ...]
+    prompt: Prompt | None
+    waiting: tuple[Waiting, ...]
+    result: Result | None
+    types: dict[str, PieceType] | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+
+class LogStep(Message, frozen=True):
+    """The sentences that are new; a client that keeps the last 40 has what a complete view would show."""
+
+    total: int
+    more: list[LogLine]
+
+
+class Step(Message, frozen=True, tag_field="t", tag="step"):
+    """An update for a socket that has the one before (`seq` - 1): only what may be different; the rest is as it was."""
+
+    seq: int
+    events: list[TableEvent]
+    scene: SceneStep
+    prompt: str | None
+    log: LogStep
+    table: TableInfo | UnsetType = UNSET
+    you: You | UnsetType = UNSET
+    chat: list[ChatLine] | UnsetType = UNSET
 
 
 RefusalCode = Literal[
@@ -221,7 +258,7 @@ class Bye(Message, frozen=True, tag_field="t", tag="bye"):
     """When to come back; 0: not by itself."""
 
 
-FromTable = Welcome | Update | Ack | Presence | Pong | Bye
+FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye
 
 
 # From a client to the table: commands
@@ -452,6 +489,23 @@ class Me(Message, frozen=True):
     tables: list[MyTable]
     token: str = ""
     """For programs that ask with `Authorization: Bearer new`."""
+
+
+class Handover(Message, frozen=True):
+    """A code that brings the visitor to another device: it works once, until `until`."""
+
+    code: str
+    until: float
+    path: str
+    """The address of the page that takes the code, on this server; the code stands after `#`, which is never sent."""
+    qr: str
+    """The same address as a square to point a phone at, an SVG picture."""
+
+
+class Arrive(Message, frozen=True):
+    """Ask to be, on this device, whom the code stands for."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Frame(Message, frozen=True):

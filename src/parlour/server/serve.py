@@ -23,11 +23,14 @@ from parlour.core.errors import ParlourError
 from parlour.server.app import make_app
 from parlour.server.bots import Thinkers
 from parlour.server.desk import Desk
+from parlour.server.entrance import address_of
 from parlour.server.hall import Hall
 from parlour.server.limits import UNLIMITED, Limits, Rate
 from parlour.server.live import Manners
 from parlour.server.messages import Bye
+from parlour.server.shelf import shelf
 from parlour.server.store import Store
+from parlour.server.wire import Wire
 
 log = logging.getLogger("parlour.server")
 
@@ -41,8 +44,6 @@ RESTARTS = 5
 class Settings:
     """How to serve."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
     database: str = ""
     workers: int = 1
     manners: Manners = field(default_factory=Manners)
@@ -52,43 +53,21 @@ class Settings:
     proxies: str = ""
     thinkers: int | None = None
     deflate: bool = False
-    open_browser: bool = False
     log_requests: bool = False
 
 
-def only_here(host: str) -> bool:
-    """Does an address to listen on let in nobody but this machine?
-
-    >>> only_here("127.0.0.1"), only_here("0.0.0.0")
-    (True, False)
-    """
-    return host in ("localhost", "::1") or host.startswith("127.")
-
-
-def serve(settings: Settings) -> int:
-    """Serve until told to stop."""
+def serve(settings: Settings, listener: socket.socket) -> int:
+    """Serve on a listening socket until told to stop."""
     if settings.workers < 1:
         raise ParlourError("There must be at least one worker.")
     database = settings.database or str(own_database())
-    listener = listen(settings.host, settings.port)
-    port = listener.getsockname()[1]
-    host = {"0.0.0.0": "127.0.0.1", "::": "localhost"}.get(settings.host, settings.host)
-    address = f"http://{host}:{port}/"
 
     def ready() -> None:
-        print(f"Parlour is ready at {address}", flush=True)
-        if settings.open_browser:
-            threading.Thread(target=_open, args=(address,), daemon=True).start()
+        print(f"Parlour is ready at {address_of(listener)}", flush=True)
 
     if settings.workers == 1:
         return run(settings, database, listener, ready)
     return _supervise(settings, database, listener, ready)
-
-
-def _open(address: str) -> None:
-    import webbrowser
-
-    webbrowser.open(address)
 
 
 def own_database() -> Path:
@@ -104,19 +83,6 @@ def own_database() -> Path:
     except OSError as error:
         raise ParlourError(f"{folder} cannot be used ({error.strerror}). Choose a file with --database.") from None
     return file
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; ParlourError if that is not possible."""
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listener = socket.socket(family[0], socket.SOCK_STREAM)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(family[4])
-        listener.listen(2048)
-    except OSError as error:
-        raise ParlourError(f"Parlour cannot listen on {host}:{port} ({error.strerror}). Try --port 0.") from None
-    return listener
 
 
 # One process
@@ -154,11 +120,13 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     failed: list[ParlourError] = []
 
     async def begin() -> Desk:
+        games = asyncio.create_task(asyncio.to_thread(shelf))  # the first page shows them
         try:
             store = await Store.open(database)
         except ParlourError as error:
             failed.append(error)
             raise
+        await games
         hall = Hall(store, settings.manners, Thinkers(settings.thinkers))
         hall.begin()
         return Desk(hall, Limits(**rates), frozenset(origin.lower().rstrip("/") for origin in settings.origins))
@@ -168,6 +136,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         app,
         log_config=None,
         access_log=False,  # ours leaves out what is private
+        ws=Wire,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=settings.deflate,
         server_header=False,
@@ -182,7 +151,9 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _ignore)
     # Tables live long and hold many small things: looking through all of them for garbage must be rare.
+    gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    gc.enable()
     server = Server(config, app, ready)
     server.run(sockets=[listener])
     if failed:

@@ -3,12 +3,31 @@ afterwards: the game's own view of that seat is all that goes in.
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from parlour.core.events import Event
+from msgspec import UNSET
+
+from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, State, View
 from parlour.core.match import Match
-from parlour.server.messages import Fact, Log, LogLine, SeatInfo, TableEvent, TableInfo, TableView, You
+from parlour.core.scene import PieceType
+from parlour.server.messages import (
+    ChatLine,
+    Fact,
+    Log,
+    LogLine,
+    LogStep,
+    SceneStep,
+    SeatInfo,
+    Step,
+    TableEvent,
+    TableInfo,
+    TableView,
+    You,
+)
 from parlour.server.table import Moment, Table
+
+AnyMatch = Match[State, View]
 
 TAIL = 40
 """So many lines of the story come with every view."""
@@ -16,8 +35,7 @@ CATCH_UP = 50
 """Who missed more updates than this is not told what happened in each."""
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Whose eyes: a seat or NOBODY, and whether this viewer looks after the table. Equal viewers see the same bytes."""
 
     seat: int = NOBODY
@@ -33,13 +51,26 @@ class Presence:
     watching: int = 0
 
 
+class Told(NamedTuple):
+    """What a viewer's clients were sent and need not be sent again while it stays the same."""
+
+    seq: int
+    table: TableInfo
+    you: You
+    chat: list[ChatLine]
+    lines: int
+    scenery: tuple[dict[str, PieceType], str] | None
+    """The scene's piece types and its note; None before there is a scene."""
+
+
 class Shown:
     """A table as its viewers see it; keeps the sentences each viewer was told."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._info: tuple[Table, Presence, TableInfo] | None = None
+        self._info: tuple[int, str, Presence, TableInfo] | None = None
         self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
+        self._public: dict[int, TableEvent] = {}
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
 
@@ -63,6 +94,50 @@ class Shown:
             chat=table.chat,
         )
 
+    def told(self, view: TableView) -> Told:
+        """What of a view a client can be trusted to have, once it was sent."""
+        scene = view.scene
+        return Told(
+            self.table.seq,
+            view.table,
+            view.you,
+            view.chat,
+            view.log.total,
+            None if scene is None else (scene.types, scene.note),
+        )
+
+    def step(self, viewer: Viewer, presence: Presence, told: Told) -> tuple[Step, Told] | None:
+        """What this viewer sees now, for one who was told that, and what is told then; None: send a complete view."""
+        table = self.table
+        if told.scenery is None or table.match is None or table.frozen or told.seq != table.seq - 1:
+            return None
+        scene = table.match.scene(viewer.seat, lines=0)
+        types, note = told.scenery
+        lines = self.story(viewer.seat)
+        acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
+        now = Told(table.seq, self.info(presence), self.you(viewer), table.chat, len(lines), (scene.types, scene.note))
+        step = Step(
+            table.seq,
+            self.events(viewer.seat, told.seq),
+            SceneStep(
+                scene.phase,
+                scene.players,
+                scene.zones,
+                scene.pieces,
+                scene.prompt,
+                scene.waiting,
+                scene.result,
+                UNSET if scene.types is types or scene.types == types else scene.types,
+                UNSET if scene.note == note else scene.note,
+            ),
+            table.prompt_of(viewer.seat) if acting else None,
+            LogStep(len(lines), lines[told.lines :]),
+            UNSET if now.table is told.table or now.table == told.table else now.table,
+            UNSET if now.you == told.you else now.you,
+            UNSET if now.chat is told.chat else now.chat,
+        )
+        return step, now
+
     def you(self, viewer: Viewer) -> You:
         """Who the viewer is."""
         if viewer.seat == NOBODY:
@@ -71,9 +146,10 @@ class Shown:
 
     def info(self, presence: Presence) -> TableInfo:
         """The table itself, the same for all who look at it."""
-        if self._info is None or self._info[0] is not self.table or self._info[1] is not presence:
-            self._info = (self.table, presence, self._make_info(presence))
-        return self._info[2]
+        furnished, status, known = self.table.furnished, self.table.status, self._info
+        if known is None or known[0] != furnished or known[1] != status or known[2] is not presence:
+            known = self._info = (furnished, status, presence, self._make_info(presence))
+        return known[3]
 
     def _make_info(self, presence: Presence) -> TableInfo:
         table = self.table
@@ -120,6 +196,8 @@ class Shown:
         """What happened after update `have`, as a seat may know it; nothing if that is too long ago."""
         if not self.table.seq - CATCH_UP <= have <= self.table.seq:
             return []
+        if have == self.table.seq - 1:
+            return self._events(self.table.moments[-1], seat)
         return [event for moment in self.table.moments[have:] for event in self._events(moment, seat)]
 
     def story(self, seat: int) -> list[LogLine]:
@@ -147,13 +225,32 @@ class Shown:
         said = [] if moment.kind == "acted" else [TableEvent(moment.kind, moment.seat, moment.say)]
         if match is None:
             return said
-        return said + game_events(match, seat, moment.first_event, moment.after_event)
+        return said + [
+            self._for_all(match, number)
+            or as_told(match, redact(match.events[number], None if seat == NOBODY else seat))
+            for number in range(moment.first_event, moment.after_event)
+        ]
+
+    def _for_all(self, match: AnyMatch, number: int) -> TableEvent | None:
+        """An event without secrets, put into words once for all viewers; None if it has some."""
+        event = match.events[number]
+        if event.secrets:
+            return None
+        if number not in self._public:
+            if len(self._public) >= CATCH_UP:
+                self._public.clear()
+            self._public[number] = as_told(match, event)
+        return self._public[number]
 
 
-def game_events(match: Match[State, View], seat: int, since: int, until: int) -> list[TableEvent]:
+def game_events(match: AnyMatch, seat: int, since: int, until: int) -> list[TableEvent]:
     """A match's events as a seat may know them."""
-    seen = match.seen_by(seat, since, until)
-    return [TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event)) for event in seen]
+    return [as_told(match, event) for event in match.seen_by(seat, since, until)]
+
+
+def as_told(match: AnyMatch, event: Event) -> TableEvent:
+    """A redacted event as it travels."""
+    return TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event))
 
 
 def facts_of(event: Event) -> dict[str, Fact]:

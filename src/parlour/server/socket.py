@@ -3,11 +3,9 @@
 import asyncio
 import logging
 import time
-from collections import deque
-from contextlib import suppress
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from parlour import __version__
 from parlour.server import messages
@@ -15,14 +13,14 @@ from parlour.server.answers import refusal
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
 from parlour.server.limits import Bucket
-from parlour.server.live import ENCODER, LiveTable
+from parlour.server.live import ENCODER, Has, LiveTable
+from parlour.server.wire import Wire, wire_of
 
 log = logging.getLogger(__name__)
 
 DECODER = msgspec.json.Decoder(messages.ToTable)
-OUTBOX = 128
-"""So many messages may wait for a reader; with one more we hang up, and the client comes back for a snapshot."""
-OUTBOX_BYTES = 2_000_000
+OUTBOX = 2_000_000
+"""So many bytes may wait for a reader; with more we hang up, and the client comes back for a complete view."""
 GREETING = 10.0
 """Seconds in which a client must say hello."""
 STRIKES = 20
@@ -32,52 +30,33 @@ CODES: dict[str, int] = {"restart": 1012, "slow": 1013, "bad_message": POLICY, "
 
 
 class Line:
-    """One socket: an outbox with a bound, and one task that empties it."""
+    """One socket. What is sent waits in the wire's buffer; when too much does, we hang up."""
 
-    def __init__(self, socket: WebSocket, player: str) -> None:
-        self.socket = socket
+    def __init__(self, wire: Wire, player: str) -> None:
+        self.wire = wire
         self.player = player
+        self.has: Has | None = None
         self.farewell: messages.Bye | None = None
-        self._outbox: deque[bytes] = deque()
-        self._bytes = 0
-        self._filled = asyncio.Event()
 
     def send(self, data: bytes) -> None:
-        """Put a message into the outbox; never waits."""
+        """Send a message; never waits."""
         if self.farewell is not None:
             return
-        if len(self._outbox) >= OUTBOX or self._bytes + len(data) > OUTBOX_BYTES:
+        if self.wire.waiting + len(data) > OUTBOX:
             self.bye(messages.Bye("slow", "The connection was too slow; come back for the present state.", 1000))
             return
-        self._outbox.append(data)
-        self._bytes += len(data)
-        self._filled.set()
+        self.wire.push(data)
 
     def say(self, message: messages.FromTable) -> None:
         """Send one message to this line only."""
         self.send(ENCODER.encode(message))
 
     def bye(self, bye: messages.Bye) -> None:
-        """Say goodbye and hang up; what still waits is dropped if the reader is slow."""
+        """Say goodbye and hang up."""
         if self.farewell is None:
             self.farewell = bye
-            if bye.reason == "slow":
-                self._outbox.clear()
-            self._outbox.append(ENCODER.encode(bye))
-            self._filled.set()
-
-    async def empty(self) -> None:
-        """Send what is in the outbox until the line is closed."""
-        while True:
-            await self._filled.wait()
-            while self._outbox:
-                data = self._outbox.popleft()
-                self._bytes -= len(data)
-                await self.socket.send_text(data.decode())
-            self._filled.clear()
-            if self.farewell is not None:
-                await self.socket.close(CODES.get(self.farewell.reason, 1000))
-                return
+            self.wire.push(ENCODER.encode(bye))
+            self.wire.hang_up(CODES.get(bye.reason, 1000))
 
 
 async def talk(socket: WebSocket, desk: Desk) -> None:
@@ -88,8 +67,7 @@ async def talk(socket: WebSocket, desk: Desk) -> None:
         await socket.close(POLICY)  # before accepting: the browser sees a plain 403
         return
     await socket.accept()
-    line = Line(socket, visitor.player)
-    sender = asyncio.create_task(line.empty())
+    line = Line(wire_of(socket), visitor.player)
     live: LiveTable | None = None
     try:
         live = await desk.table(socket.path_params["code"], visitor)
@@ -97,23 +75,12 @@ async def talk(socket: WebSocket, desk: Desk) -> None:
         await _serve(line, live, desk)
     except Refused as error:
         line.bye(messages.Bye("kicked" if error.code == "forbidden" else "closed", str(error)))
-        await _finish(sender)
-    except (WebSocketDisconnect, TimeoutError, RuntimeError):
+    except (HungUp, TimeoutError):
         pass
     finally:
         if live is not None:
             live.detach(line)
-        sender.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sender
-        if socket.application_state == WebSocketState.CONNECTED:
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await socket.close()
-
-
-async def _finish(sender: "asyncio.Task[None]") -> None:
-    with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-        await asyncio.wait_for(asyncio.shield(sender), 2.0)
+        line.wire.hang_up(1000)
 
 
 async def _greet(line: Line, live: LiveTable) -> None:
@@ -128,8 +95,9 @@ async def _greet(line: Line, live: LiveTable) -> None:
         raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
     viewer = live.shown.viewer(line.player)
     live.attach(line)
-    line.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), live.shown.you(viewer)))
-    line.send(live.snapshot(viewer, hello.have))
+    you, grace = live.shown.you(viewer), live.manners.grace
+    line.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), you, grace))
+    live.show(line, hello.have)
 
 
 async def _serve(line: Line, live: LiveTable, desk: Desk) -> None:
@@ -150,7 +118,6 @@ async def _serve(line: Line, live: LiveTable, desk: Desk) -> None:
                 await _answer(line, live, desk, message)
         if strikes > STRIKES:
             line.bye(messages.Bye("bad_message", "Too many messages that make no sense.", 5000))
-            await asyncio.sleep(0.1)
 
 
 async def _answer(line: Line, live: LiveTable, desk: Desk, message: messages.ToTable) -> None:
@@ -162,15 +129,18 @@ async def _answer(line: Line, live: LiveTable, desk: Desk, message: messages.ToT
         case messages.Ping():
             line.say(messages.Pong(time.time()))
         case messages.Hello():
-            line.send(live.snapshot(live.shown.viewer(line.player), message.have))
+            live.show(line, message.have)
 
 
 async def _receive(line: Line) -> str | bytes:
-    message = await line.socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    text: str | bytes | None = message.get("text")
-    return text if text is not None else message.get("bytes") or b""
+    text = await line.wire.next()
+    if text is None:
+        raise HungUp
+    return text
+
+
+class HungUp(Exception):
+    """The client has gone."""
 
 
 class _AnyId(msgspec.Struct):

@@ -30,7 +30,6 @@ LIVELY: dict[str, object] = {
 MIGRATION_LOCK = 0x7061726C6F7572  # any number; every process asks PostgreSQL for the same one
 
 metadata = sa.MetaData()
-_used = sa.text("once IS NOT NULL")
 
 log = sa.Table(
     "log",
@@ -45,7 +44,8 @@ log = sa.Table(
     sa.Column("once", sa.Text(), nullable=True),
     sa.Column("author", sa.Text(), nullable=False),
     sa.UniqueConstraint("code", "seq", name="log_code_seq"),
-    sa.Index("log_once", "code", "once", unique=True, sqlite_where=_used, postgresql_where=_used),
+    # The migration makes it for rows with a `once` only; saying so here would load the drivers of every database.
+    sa.Index("log_once", "code", "once", unique=True),
 )
 tables = sa.Table(
     "tables",
@@ -73,6 +73,14 @@ presence = sa.Table(
     sa.Column("here", sa.Text(), nullable=False),
 )
 """Not part of the log: see `presence.py`."""
+handovers = sa.Table(
+    "handovers",
+    metadata,
+    sa.Column("code_hash", sa.Text(), primary_key=True),
+    sa.Column("sealed", sa.Text(), nullable=False),
+    sa.Column("until", sa.Double(), nullable=False),
+)
+"""Not part of the log: see `handover.py`."""
 
 
 class Database:
@@ -178,7 +186,7 @@ def parse(url: str) -> sa.URL:
     raise BadDatabase(f"tables are kept in SQLite or PostgreSQL, not in {scheme!r}")
 
 
-def reason(error: SQLAlchemyError) -> str:
+def reason(error: Exception) -> str:
     """What a database complains about, in its own words but without a row's contents."""
     complaint = error.orig if isinstance(error, DBAPIError) else error
     primary = getattr(getattr(complaint, "diag", None), "message_primary", None)  # PostgreSQL's details quote values

@@ -1,7 +1,8 @@
 """The one thread that writes: everything that waits is committed together.
 
 A commit costs about the same for one row as for a hundred, because the disk has to be reached once. So the
-writer takes all appends that came in while it was busy, writes them in one transaction and tells each its fate.
+writer takes all appends that came in while it was busy, writes them in one transaction and tells each its fate. It
+speaks to the driver itself: what SQLAlchemy does for each statement would cost about as much again as all the writing.
 """
 
 import asyncio
@@ -11,11 +12,11 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import PoolProxiedConnection
 
-from parlour.server.store_database import Database, log, reason, seats, tables
+from parlour.server.store_database import Database, reason
 from parlour.server.store_types import About, BadRow, Row, Seating, StoreFailed, Taken
 
 CHANNEL = "parlour"
@@ -23,8 +24,19 @@ MOST = 256  # appends in one transaction
 BIGGEST = 2**31
 REMEMBERED = 10_000  # tables of which the writer knows the last row it wrote
 
-IS_THERE = sa.select(log.c.id).where(log.c.code == sa.bindparam("table"), log.c.seq == sa.bindparam("before"))
-GET_UP = seats.delete().where(seats.c.player_hash == sa.bindparam("player"), seats.c.code == sa.bindparam("table"))
+# In words both databases understand; psycopg has another sign for a value.
+ADD_ROW = "INSERT INTO log (code, seq, kind, data, at, once, author) VALUES (?, ?, ?, ?, ?, ?, ?)"
+IS_THERE = "SELECT id FROM log WHERE code = ? AND seq = ?"
+PUT_ABOUT = (
+    "INSERT INTO tables (code, game, status, changed_at, summary) VALUES (?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE "
+    "SET game = excluded.game, status = excluded.status, changed_at = excluded.changed_at, summary = excluded.summary"
+)
+SIT_DOWN = (
+    "INSERT INTO seats (player_hash, code, seat, changed_at) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (player_hash, code) DO UPDATE SET seat = excluded.seat, changed_at = excluded.changed_at"
+)
+GET_UP = "DELETE FROM seats WHERE player_hash = ? AND code = ?"
+NOTIFY = "SELECT pg_notify(?, notice) FROM unnest(?::text[]) AS notice"
 
 Fate = Exception | None
 
@@ -48,9 +60,10 @@ class Writer:
         self._database = database
         self._loop = loop
         self._author = author
-        insert = sqlite.insert if database.sqlite else postgresql.insert
-        self._put_about = _put(insert(tables), "game", "status", "changed_at", "summary")
-        self._put_seating = _put(insert(seats), "seat", "changed_at")
+        driver = database.writer.dialect.loaded_dbapi
+        self._bad: type[Exception] = driver.DataError
+        self._refused: tuple[type[Exception], ...] = (Taken, driver.IntegrityError, driver.DataError)
+        self._failed: tuple[type[Exception], ...] = (driver.Error, SQLAlchemyError)
         self._written: dict[str, int] = {}
         """Rows known to be there, so that they need not be looked up; rows are never removed."""
         self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
@@ -93,68 +106,94 @@ class Writer:
         problem = "the writer met an unexpected error"
         for _ in range(2):
             committing = False
+            connection: PoolProxiedConnection | None = None
             try:
-                with self._database.writer.connect() as connection:
-                    fates = self._write_group(connection, group)
-                    committing = True
-                    connection.commit()
+                connection = self._database.writer.raw_connection()
+                fates = self._write_group(connection, group)
+                committing = True
+                connection.commit()
+                connection.close()  # back to where it was lent from
                 self.groups += 1
                 self._remember(group, fates)
                 return fates
-            except SQLAlchemyError as error:
-                problem = reason(error)
+            except Exception as error:  # whatever it is, the writer lives on and nobody waits for ever
+                if connection is not None:
+                    self._give_back(connection, error)
                 self._written.clear()  # what comes back may be an older copy
+                if not isinstance(error, self._failed):
+                    problem = f"the writer met an unexpected {type(error).__name__}"
+                    break
+                problem = reason(error)
                 if committing:
                     break  # it may have been written: trying again could say `Taken` to the one who took it
-            except Exception as error:  # whatever it is, the writer lives on and nobody waits for ever
-                problem = f"the writer met an unexpected {type(error).__name__}"
-                break
         return [StoreFailed(f"the database cannot be written: {problem}")] * len(group)
 
-    def _write_group(self, connection: sa.Connection, group: Sequence[Append]) -> Sequence[Fate]:
+    def _give_back(self, connection: PoolProxiedConnection, error: Exception) -> None:
+        """Undo what a failed group did; a connection that is dead is not used again."""
+        dialect = self._database.writer.dialect
+        dead = isinstance(error, dialect.loaded_dbapi.Error) and dialect.is_disconnect(
+            error, connection.driver_connection, None
+        )
+        (connection.invalidate if dead else connection.close)()
+
+    def _write_group(self, connection: PoolProxiedConnection, group: Sequence[Append]) -> Sequence[Fate]:
         """All at once; if one of them is refused, each by itself, so that it does not spoil the others."""
+        cursor = connection.cursor()
+        self._begin(cursor)
         try:
-            self._write(connection, group)
-            self._notify(connection, group)
+            self._write(cursor, group)
+            self._notify(cursor, group)
             return [None] * len(group)
-        except (Taken, IntegrityError, DataError) as error:
+        except self._refused as error:
             connection.rollback()
             if len(group) == 1:
-                return [_refusal(error)]
+                return [self._refusal(error)]
         fates: list[Fate] = []
+        self._begin(cursor)
         for append in group:
+            cursor.execute("SAVEPOINT one")
             try:
-                with connection.begin_nested():
-                    self._write(connection, [append])
+                self._write(cursor, [append])
                 fates.append(None)
-            except (Taken, IntegrityError, DataError) as error:
-                fates.append(_refusal(error))
-        self._notify(connection, [append for append, fate in zip(group, fates, strict=True) if fate is None])
+            except self._refused as error:
+                cursor.execute("ROLLBACK TO SAVEPOINT one")
+                fates.append(self._refusal(error))
+            cursor.execute("RELEASE SAVEPOINT one")
+        self._notify(cursor, [append for append, fate in zip(group, fates, strict=True) if fate is None])
         return fates
 
-    def _write(self, connection: sa.Connection, group: Sequence[Append]) -> None:
-        self._check_places(connection, group)
+    def _begin(self, cursor: DBAPICursor) -> None:
+        """Take SQLite's write lock at once; PostgreSQL begins by itself."""
+        if self._database.sqlite:
+            cursor.execute("BEGIN IMMEDIATE")
+
+    def _write(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
+        self._check_places(cursor, group)
         # In one order everywhere: processes that write to the same tables wait for each other, never in a circle.
         rows = sorted((row for append in group for row in append.rows), key=lambda row: (row.table, row.seq))
-        connection.execute(log.insert(), [_log_values(row, self._author) for row in rows])
+        cursor.executemany(self._said(ADD_ROW), [_log_values(row, self._author) for row in rows])
         abouts = {about.table: about for append in group for about in append.abouts}
         if abouts:
-            connection.execute(self._put_about, [_about_values(abouts[table]) for table in sorted(abouts)])
+            cursor.executemany(self._said(PUT_ABOUT), [_about_values(abouts[table]) for table in sorted(abouts)])
         seatings = {(seating.table, seating.player): seating for append in group for seating in append.seatings}
         ordered = [seatings[key] for key in sorted(seatings)]
-        if sitting := [_seating_values(one) for one in ordered if one.seat is not None]:
-            connection.execute(self._put_seating, sitting)
-        if leaving := [{"player": one.player, "table": one.table} for one in ordered if one.seat is None]:
-            connection.execute(GET_UP, leaving)
+        if sitting := [(one.player, one.table, one.seat, one.changed_at) for one in ordered if one.seat is not None]:
+            cursor.executemany(self._said(SIT_DOWN), sitting)
+        if leaving := [(one.player, one.table) for one in ordered if one.seat is None]:
+            cursor.executemany(self._said(GET_UP), leaving)
 
-    def _check_places(self, connection: sa.Connection, group: Sequence[Append]) -> None:
+    def _said(self, words: str) -> str:
+        """A statement as the driver wants it."""
+        return words if self._database.sqlite else words.replace("?", "%s")
+
+    def _check_places(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
         """Each row follows the one before it; that the place is free is seen to by the database itself."""
         following: dict[str, int] = {}
         for append in group:
             for row in append.rows:
                 if row.table not in following and row.seq > 1 + self._written.get(row.table, 0):
-                    before = {"table": row.table, "before": row.seq - 1}
-                    if connection.execute(IS_THERE, before).first() is None:
+                    cursor.execute(self._said(IS_THERE), (row.table, row.seq - 1))
+                    if cursor.fetchone() is None:
                         raise Taken
                 elif row.seq != following.get(row.table, row.seq):
                     raise Taken
@@ -167,14 +206,17 @@ class Writer:
             if fate is None:
                 self._written.update((row.table, row.seq) for row in append.rows)
 
-    def _notify(self, connection: sa.Connection, group: Sequence[Append]) -> None:
+    def _notify(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
         """PostgreSQL tells the other processes when the transaction commits; a SQLite file is watched instead."""
         if self._database.sqlite or not group:
             return
         last = {row.table: row.seq for append in group for row in append.rows}
         notices = [f"{self._author} {seq} {table}" for table, seq in last.items()]
-        each = sa.func.unnest(sa.cast(notices, postgresql.ARRAY(sa.Text()))).table_valued("notice").render_derived()
-        connection.execute(sa.select(sa.func.pg_notify(CHANNEL, each.c.notice)))
+        cursor.execute(self._said(NOTIFY), (CHANNEL, notices))
+
+    def _refusal(self, error: Exception) -> Exception:
+        """How a caller is told: a place that is taken, or a row the database does not accept."""
+        return BadRow("the database does not accept this row") if isinstance(error, self._bad) else Taken()
 
 
 def check(append: Append) -> None:
@@ -210,7 +252,7 @@ def _check_place(table: str, at: float) -> None:
 
 def is_text(text: str) -> bool:
     """Whether every database can hold this; what cannot be written is not looked for either."""
-    return "\0" not in text and _converts(text.encode)
+    return "\0" not in text and (text.isascii() or _converts(text.encode))
 
 
 def _check_text(*texts: str) -> None:
@@ -220,7 +262,7 @@ def _check_text(*texts: str) -> None:
 
 
 def _check_json(data: bytes) -> None:
-    if b"\0" in data or not _converts(data.decode):
+    if b"\0" in data or not (data.isascii() or _converts(data.decode)):
         raise BadRow("data must be JSON in UTF-8")
 
 
@@ -232,48 +274,12 @@ def _converts(convert: Callable[[], object]) -> bool:
     return True
 
 
-def _refusal(error: Exception) -> Exception:
-    """How a caller is told: a place that is taken, or a row the database does not accept."""
-    if isinstance(error, DataError):
-        return BadRow("the database does not accept this row")
-    return Taken()
+def _log_values(row: Row, author: str) -> tuple[object, ...]:
+    return row.table, row.seq, row.kind, row.data.decode(), row.at, row.once, author
 
 
-def _log_values(row: Row, author: str) -> dict[str, object]:
-    return {
-        "code": row.table,
-        "seq": row.seq,
-        "kind": row.kind,
-        "data": row.data.decode(),
-        "at": row.at,
-        "once": row.once,
-        "author": author,
-    }
-
-
-def _about_values(about: About) -> dict[str, object]:
-    return {
-        "code": about.table,
-        "game": about.game,
-        "status": about.status,
-        "changed_at": about.changed_at,
-        "summary": about.summary.decode(),
-    }
-
-
-def _seating_values(seating: Seating) -> dict[str, object]:
-    return {
-        "code": seating.table,
-        "player_hash": seating.player,
-        "seat": seating.seat,
-        "changed_at": seating.changed_at,
-    }
-
-
-def _put(adding: sqlite.Insert | postgresql.Insert, *changing: str) -> sa.Executable:
-    """Add a row, or change these columns of the one that is there."""
-    new = {name: adding.excluded[name] for name in changing}
-    return adding.on_conflict_do_update(index_elements=list(adding.table.primary_key), set_=new)
+def _about_values(about: About) -> tuple[object, ...]:
+    return about.table, about.game, about.status, about.changed_at, about.summary.decode()
 
 
 def _tell(group: Iterable[Append], fates: Iterable[Fate]) -> None:

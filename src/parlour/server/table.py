@@ -1,8 +1,9 @@
 """A table is what its happenings add up to. Nothing here reads a clock, a socket, a database or luck."""
 
-import copy
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import msgspec
 
@@ -41,12 +42,25 @@ def seed_hash(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
+def rules_of(slug: str, seats: int, options: Mapping[str, Value]) -> AnyGame:
+    """A game as a table plays it. Games hold no state, so tables that play the same share one, and all it has read."""
+    return _rules(slug, seats, msgspec.json.encode(options, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _rules(slug: str, seats: int, options: bytes) -> AnyGame:
+    given: dict[str, Value] = msgspec.json.decode(options)
+    return find(slug).make(seats=seats, **given)
+
+
 class Table:
     """Everything known about one table: people, settings, the match, what was said."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         self.seq = 0
+        self.status: Status = "lobby"
+        """How far the table is."""
         self.author = ""  # the process that wrote the last row
         self.game = ""
         self.title = ""
@@ -70,6 +84,7 @@ class Table:
         self.chat: list[ChatLine] = []
         self.done: dict[str, int] = {}
         self.moments: list[Moment] = []
+        self.furnished = 0  # the last row that was not an action: what stands around the game changed there
         self._prompts: list[int] = []  # for each seat, the number of the action that made its prompt
 
     # Asking
@@ -79,9 +94,7 @@ class Table:
         """Was this table ever set up?"""
         return self.seq > 0
 
-    @property
-    def status(self) -> Status:
-        """How far the table is."""
+    def _status(self) -> Status:
         if self.frozen or self.closed:
             return "closed"
         if self.match is None:
@@ -97,7 +110,7 @@ class Table:
 
     def rules(self) -> AnyGame:
         """The game with this table's seats and options."""
-        return find(self.game).make(seats=len(self.places), **self.options)
+        return rules_of(self.game, len(self.places), self.options)
 
     def seat_of(self, player: str) -> int | None:
         """Where a person sits, by the hash of the token."""
@@ -142,15 +155,21 @@ class Table:
         """The seats of people who did not leave."""
         return [n for n, place in enumerate(self.places) if place.kind == "person" and n not in self.gone]
 
+    def people_after(self, seat: int) -> list[int]:
+        """The seats of people who did not leave, around the table from the one after `seat`."""
+        return sorted(self.people(), key=lambda other: (other - seat - 1) % len(self.places))
+
     # Adding up
 
     def after(self, row: Row) -> "Table":
         """The table as it will be when this row is written; this one stays as it is."""
-        table = copy.copy(self)
+        table = Table.__new__(Table)
+        table.__dict__.update(self.__dict__)
         table.match = self.match.fork() if self.match and row.kind == "acted" else self.match
-        table.places, table.moments, table.done = list(self.places), list(self.moments), dict(self.done)
-        table.standing_in, table.gone, table.muted = dict(self.standing_in), set(self.gone), set(self.muted)
-        table._prompts = list(self._prompts)
+        table.moments, table.done, table._prompts = self.moments.copy(), self.done.copy(), self._prompts.copy()
+        if row.kind != "acted":
+            table.places, table.standing_in = self.places.copy(), self.standing_in.copy()
+            table.gone, table.muted = self.gone.copy(), self.muted.copy()
         table.fold(row)
         return table
 
@@ -168,6 +187,9 @@ class Table:
         after = len(self.match.events) if self.match else 0
         self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story))
         self.seq, self.changed_at, self.author = row.seq, row.at, row.author
+        self.status = self._status()
+        if row.kind != "acted":
+            self.furnished = row.seq
         if row.once:
             self.done[row.once] = row.seq
 
@@ -223,6 +245,9 @@ class Table:
             case it.Paused(on=on):
                 self.paused = on
                 return ("The host paused the game." if on else "The game goes on."), None, True
+            case it.HostChanged(seat=seat):
+                self.host = self.places[seat].player
+                return f"{self.places[seat].name} looks after the table now.", seat, False
             case it.Rematched(code=code):
                 self.rematch = code
                 return "The players go on at a new table.", None, False
@@ -293,8 +318,7 @@ class Table:
 
     def _next_host(self, seat: int) -> None:
         """The next person around the table looks after it; if there is none, it stays as it is."""
-        people = self.people()
-        after = sorted(people, key=lambda other: (other - seat) % len(self.places))
+        after = self.people_after(seat)
         if after:
             self.host = self.places[after[0]].player
 

@@ -21,6 +21,8 @@ OVER_HTTP = (
     messages.Join,
     messages.Seated,
     messages.Me,
+    messages.Handover,
+    messages.Arrive,
     messages.Replay,
     messages.Hint,
     messages.Log,
@@ -48,8 +50,10 @@ def _interface(name: str, schema: Schema) -> str:
     lines = [*_comment(schema.get("description"), ""), f"export interface {name} {{"]
     outgoing = name not in _incoming()
     for field, inner in cast(Mapping[str, Schema], schema["properties"]).items():
-        # What the server sends always holds every field; what a client sends may leave out those with a default.
-        mark = "" if outgoing or field in required or "const" in inner or "enum" in inner else "?"
+        # What the server sends holds every field but those that may be unset, which have no default; what a client
+        # sends may leave out those with a default.
+        given = "default" in inner if outgoing else False
+        mark = "" if given or field in required or "const" in inner or "enum" in inner else "?"
         lines.append(f"  {field}{mark}: {_type(inner)};")
     return "\n".join([*lines, "}"]) + "\n"
 
@@ -57,7 +61,7 @@ def _interface(name: str, schema: Schema) -> str:
 def _incoming() -> set[str]:
     """The names of the messages a client sends."""
     _, components = msgspec.json.schema_components(
-        [messages.ToTable, messages.Command, messages.NewTable, messages.Join], ref_template="{name}"
+        [messages.ToTable, messages.Command, messages.NewTable, messages.Join, messages.Arrive], ref_template="{name}"
     )
     return set(components)
 

@@ -3,10 +3,12 @@
 import json
 import os
 import secrets
+import sys
 import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -40,6 +42,7 @@ class Distant:
         self._update: messages.Update | None = None
         self._failed = ""
         self._seen = 0
+        self._listening = False
 
     def join(self, name: str) -> int | None:
         """Take a seat, or the one held before; None if there is only room to watch."""
@@ -72,11 +75,16 @@ class Distant:
 
     def listen(self) -> None:
         """Hear news in the background from now on, which also shows the others that somebody is here."""
+        self._listening = True
         threading.Thread(target=self._listen, daemon=True).start()
+
+    def go(self) -> None:
+        """Hear no more news; after its last question the server counts this person as away."""
+        self._listening = False
 
     def _listen(self) -> None:
         have, wait = -1, 0.5
-        while True:
+        while self._listening:
             try:
                 query = f"view?wait={WAIT}&have={have}" if have >= 0 else "view"
                 update = self.get(query, messages.Update)
@@ -102,6 +110,19 @@ class Distant:
                     print(f"({self._failed} Trying again...)", flush=True)
             self._seen = self._update.seq
             return self._update
+
+    def latest(self, wanted: Callable[[messages.TableView], bool], seconds: float) -> messages.TableView:
+        """The newest view, as soon as it is one that is wanted, or when the time is over."""
+        end = time.monotonic() + seconds
+        with self._news:
+            while self._update is None or not wanted(self._update.view):
+                left = end - time.monotonic()
+                if left <= 0.0:
+                    break
+                self._news.wait(left)
+            if self._failed or self._update is None:
+                raise Gone(self._failed or f"{self.server} has not answered yet.")
+            return self._update.view
 
     # Asking
 
@@ -166,4 +187,4 @@ def _keep(server: str, token: str) -> None:
         with os.fdopen(os.open(file, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
             out.write(text)
     except OSError as error:
-        print(f"(Your seat cannot be remembered for next time: {error.strerror}.)")
+        print(f"(Your seat cannot be remembered for next time: {error.strerror}.)", file=sys.stderr)

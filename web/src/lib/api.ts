@@ -1,7 +1,9 @@
 import type {
   Ack,
   Act,
+  Arrive,
   Do,
+  Handover,
   Hint,
   Join,
   Log,
@@ -101,6 +103,15 @@ export function getRules(slug: string): Promise<Rules> {
 
 /** The visitor's name and tables. */
 export const getMe = (): Promise<Me> => get<Me>("/api/me");
+
+/** A code to go on with on another device. */
+export const handOver = (): Promise<Handover> => post<Handover>("/api/me/handover", {});
+
+/** Be, on this device, whom a code stands for. */
+export const arrive = (code: string): Promise<Me> => post<Me>("/api/me/arrive", { code } satisfies Arrive);
+
+/** The address where a code is brought. */
+export const hereAddress = (path: string): string => `${location.origin}${path}`;
 
 /** Open a table. */
 export const createTable = (wish: NewTable): Promise<Seated> => post<Seated>("/api/tables", wish);

@@ -1,4 +1,5 @@
 /** A replay's moments as views the table can draw, and the way around in them. */
+import { TAIL } from "./step";
 import type { LogLine, Replay, TableView } from "./wire";
 
 /** The story up to and including each moment: `upTo[i]` lines have been told at moment i. */
@@ -41,8 +42,6 @@ export function perspective(as: string, names: string[]): number | null {
   const seat = /^\d+$/.test(as) ? Number(as) : -1;
   return seat >= 0 && seat < names.length ? seat : null;
 }
-
-const TAIL = 40;
 
 /** One moment as the table draws it. */
 export function viewAt(replay: Replay, told: Told, at: number, code: string): TableView | null {

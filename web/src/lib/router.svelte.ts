@@ -5,6 +5,7 @@ export type Route =
   | { page: "table"; code: string }
   | { page: "replay"; code: string | null; n: number | null; as: string }
   | { page: "rules"; slug: string; section: string }
+  | { page: "here"; code: string }
   | { page: "nowhere" };
 
 /** The page an address names. */
@@ -15,6 +16,7 @@ export function parse(address: { pathname: string; search: string; hash: string 
   if (first === "new" && second) return { page: "new", slug: second };
   if (first === "t" && second) return { page: "table", code: second.toUpperCase() };
   if (first === "rules" && second) return { page: "rules", slug: second, section: decode(address.hash.slice(1)) };
+  if (first === "here" && !second) return { page: "here", code: decode(address.hash.slice(1)) };
   if (first === "replay") {
     const query = new URLSearchParams(address.search);
     const n = Number.parseInt(query.get("n") ?? "", 10);

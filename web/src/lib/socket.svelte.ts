@@ -1,10 +1,12 @@
 /**
- * One table's connection: full views in, choices out, and silence repaired.
+ * One table's connection: views in, choices out, and silence repaired.
  *
- * Every update carries the whole view, so a lost message costs nothing: the next one is the truth. What was sent and
- * not acknowledged is sent again with the same id after a reconnection; the server does nothing twice.
+ * A connection begins with the whole view; the steps after it hold what is new. Whoever comes back gets the whole view
+ * again, so a lost connection costs nothing. What was sent and not acknowledged is sent again with the same id; the
+ * server does nothing twice.
  */
 import { getView, Refused, sendByPost, socketAddress } from "./api";
+import { stepped } from "./step";
 import type {
   Ack,
   Act,
@@ -14,6 +16,7 @@ import type {
   FromTable,
   LogLine,
   Presence,
+  Step,
   TableEvent,
   TableView,
   ToTable,
@@ -61,6 +64,8 @@ export class Connection {
   sending = $state(0);
   /** The server's clock minus ours, in seconds. */
   clockOffset = 0;
+  /** After so many seconds away a bot may play for somebody. */
+  grace = $state(180);
 
   #socket: WebSocket | null = null;
   #greeted = false;
@@ -156,15 +161,17 @@ export class Connection {
     this.#socket = socket;
     this.#greeted = false;
     this.#expectAnswer(TIMES.silence);
-    socket.onopen = () => {
-      this.#send({ t: "hello", proto: PROTOCOL, have: this.view ? this.seq : null, client: "web" });
-    };
+    socket.onopen = () => this.#greet();
     socket.onmessage = (event: MessageEvent<unknown>) => {
       if (this.#socket === socket && typeof event.data === "string") this.#hear(JSON.parse(event.data) as FromTable);
     };
     socket.onclose = () => {
       if (this.#socket === socket) void this.#lose();
     };
+  }
+
+  #greet(): void {
+    this.#send({ t: "hello", proto: PROTOCOL, have: this.view ? this.seq : null, client: "web" });
   }
 
   #send(message: ToTable): void {
@@ -181,6 +188,7 @@ export class Connection {
         this.#greeted = this.#everLive = true;
         this.#failures = this.#attempt = 0;
         this.clockOffset = message.now - Date.now() / 1000;
+        this.grace = message.grace;
         if (this.#version && this.#version !== message.version) this.outdated = true;
         this.#version ||= message.version;
         this.phase = "live";
@@ -189,6 +197,9 @@ export class Connection {
         break;
       case "update":
         this.#show(message);
+        break;
+      case "step":
+        this.#follow(message);
         break;
       case "ack":
         this.#settle(message);
@@ -347,6 +358,13 @@ export class Connection {
     this.events = update.events;
     this.seq = update.seq;
     if (!document.hidden) this.#lookBack();
+  }
+
+  /** A step that does not follow from what is here cannot be believed: the whole view is asked for. */
+  #follow(step: Step): void {
+    const view = stepped(this.view, this.seq, step);
+    if (view) this.#show({ t: "update", seq: step.seq, events: step.events, view });
+    else this.#greet();
   }
 
   #settle(ack: Ack): void {

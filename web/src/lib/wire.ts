@@ -1,6 +1,6 @@
 // Made from src/parlour/server/messages.py by `make types`; do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Whether what was asked was done; `seq` is the update that shows it. */
 export interface Ack {
@@ -24,6 +24,11 @@ export interface AddBot {
   c: "add_bot";
   seat: number;
   level: string;
+}
+
+/** Ask to be, on this device, whom the code stands for. */
+export interface Arrive {
+  code: string;
 }
 
 /** A person takes the seat back from the bot. */
@@ -129,6 +134,14 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
+/** A code that brings the visitor to another device: it works once, until `until`. */
+export interface Handover {
+  code: string;
+  until: number;
+  path: string;
+  qr: string;
+}
+
 /** The first message: which protocol, and the last update the client has. */
 export interface Hello {
   t: "hello";
@@ -189,6 +202,12 @@ export interface LogLine {
   seq: number;
   text: string;
   seat: number | null;
+}
+
+/** The sentences that are new; a client that keeps the last 40 has what a complete view would show. */
+export interface LogStep {
+  total: number;
+  more: LogLine[];
 }
 
 /** The viewer: the name used last, and the tables sat at. */
@@ -379,6 +398,19 @@ export interface Scene {
   log: string[];
 }
 
+/** A scene after a step; what is left out is as it was. */
+export interface SceneStep {
+  phase: string;
+  players: Player[];
+  zones: Zone[];
+  pieces: Piece[];
+  prompt: Prompt | null;
+  waiting: Waiting[];
+  result: Result | null;
+  types?: Record<string, PieceType>;
+  note?: string;
+}
+
 /** One seat as everybody sees it. */
 export interface SeatInfo {
   seat: number;
@@ -410,6 +442,19 @@ export interface Shelf {
 export interface Start {
   c: "start";
   fill?: string;
+}
+
+/** An update for a socket that has the one before (`seq` - 1): only what may be different; the rest is as it was. */
+export interface Step {
+  t: "step";
+  seq: number;
+  events: TableEvent[];
+  scene: SceneStep;
+  prompt: string | null;
+  log: LogStep;
+  table?: TableInfo;
+  you?: You;
+  chat?: ChatLine[];
 }
 
 /** One thing that led to this view, with what this viewer may know of it. */
@@ -476,6 +521,7 @@ export interface Welcome {
   version: string;
   now: number;
   you: You;
+  grace: number;
 }
 
 /** Who the viewer is at this table. */
@@ -500,7 +546,7 @@ export interface Zone {
   shape: [number, number] | null;
 }
 
-export type FromTable = Welcome | Update | Ack | Presence | Pong | Bye;
+export type FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye;
 
 export type ToTable = Hello | Act | Do | Ping;
 

@@ -82,7 +82,7 @@ def draw(game: FollowMe, view: TableView, names: Sequence[str]) -> Scene:
         seat=view.seat,
         phase=PHASES[table.stage],
         players=tuple(_player(game, view, seat, names[seat]) for seat in range(view.seats)),
-        types={card.key: _piece_type(card) for card in game.cards},
+        types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names, pieces),
@@ -105,7 +105,11 @@ def _player(game: FollowMe, view: TableView, seat: int, name: str) -> Player:
     return Player(seat, name, {"points": game.observation_points(player)}, tuple(badges))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
+def _types(game: FollowMe) -> dict[str, PieceType]:
+    return {card.key: _piece_type(card) for card in game.cards}
+
+
 def _piece_type(card: MackinacCard) -> PieceType:
     where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
     facets: dict[str, str | int] = {

@@ -51,28 +51,27 @@ def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
         seat=view.seat,
         phase="Game over" if view.outcome else phase,
         players=tuple(
-            Player(
-                seat,
-                names[seat],
-                {"cards": player.cards_left()},
-                (Badge(f"{ORDINALS[player.place]} place"),) if player.place else (),
-            )
-            for seat, player in enumerate(table.players)
+            [_player(seat, names[seat], player.cards_left(), player.place) for seat, player in enumerate(table.players)]
         ),
         types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, pieces),
-        waiting=tuple(Waiting(seat, _awaited(view, seat)) for seat in view.to_act),
-        result=result_of(
-            view.outcome,
-            [
-                "sent every postcard" if not player.cards_left() else f"{_cards(player.cards_left())} left"
-                for player in table.players
-            ],
-        ),
+        waiting=tuple([Waiting(seat, _awaited(view, seat)) for seat in view.to_act]),
+        result=result_of(view.outcome, _ends(view)) if view.outcome else None,
         note=game.deck.remark(),
     )
+
+
+@lru_cache(maxsize=2048)
+def _player(seat: int, name: str, left: int, place: int) -> Player:
+    return Player(seat, name, {"cards": left}, (Badge(f"{ORDINALS[place]} place"),) if place else ())
+
+
+def _ends(view: TableView) -> list[str]:
+    """How each player came out of it."""
+    left = [player.cards_left() for player in view.seen.players]
+    return [f"{_cards(count)} left" if count else "sent every postcard" for count in left]
 
 
 def _cards(count: int) -> str:
@@ -82,6 +81,7 @@ def _cards(count: int) -> str:
 # Cards
 
 
+@lru_cache(maxsize=1024)
 def name_of(game: StCroix, key: str) -> str:
     """A card's name with the value that counts: `Cane Bay (7)`, `Moko Jumbie`."""
     card = game.ladder[game.keys.index(key)]
@@ -147,12 +147,17 @@ def _middle(game: StCroix, view: TableView) -> tuple[list[Zone], list[Piece]]:
         Zone("pile", "Play Pile", "pile", "table", len(table.pile), badges=tuple(badges)),
         Zone("gone", "Out of the game", "pile", "side", size_of(table.gone), "len"),
     ]
-    top = len(table.pile) - 1
-    pieces = [
-        Piece(f"pile:{place}", "pile", place, view.keys[kind], ("new",) if place == top else ())
-        for place, kind in enumerate(table.pile)
-    ]
-    return zones, pieces
+    return zones, list(_pile(view.keys, tuple(table.pile)))
+
+
+@lru_cache(maxsize=1024)
+def _pile(card_keys: tuple[str, ...], pile: tuple[int, ...]) -> tuple[Piece, ...]:
+    """The Play Pile, the same for everybody."""
+    top = len(pile) - 1
+    return tuple(
+        Piece(f"pile:{place}", "pile", place, card_keys[kind], ("new",) if place == top else ())
+        for place, kind in enumerate(pile)
+    )
 
 
 def rule_in_force(game: StCroix, view: TableView) -> str:
@@ -167,24 +172,55 @@ def rule_in_force(game: StCroix, view: TableView) -> str:
     return f"meet or beat {game.values[game.keys[table.beat]]}{through}"
 
 
-def _tiers(game: StCroix, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _tiers(
+    game: StCroix, view: TableView, seat: int, names: Sequence[str]
+) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
-    shown = mine or view.open_hands
+    return _laid_out(
+        view.keys,
+        seat,
+        "Your" if mine else possessive(names[seat]),
+        mine,
+        mine or view.open_hands,
+        view.seen.choosing > 0,
+        player.hand,
+        player.hand_size,
+        player.table,
+        player.table_size,
+        player.face_down,
+        player.mystery_left,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _laid_out(
+    card_keys: tuple[str, ...],
+    seat: int,
+    whose: str,
+    mine: bool,
+    shown: bool,
+    choosing: bool,
+    hand: int,
+    hand_size: int,
+    table: int,
+    table_size: int,
+    face_down: int,
+    mystery_left: int,
+) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+    """One player's cards. A move changes those of one player, and all others see them alike: drawn once, kept."""
     area: Area = "self" if mine else "seat"
-    choosing = bool(view.seen.choosing)
     hidden_table = choosing and not shown
-    wait_table = "after your hand is empty" if mine and player.hand_size and not choosing else None
-    wait_mystery = "after your Table Cards are gone" if mine and (player.hand_size or player.table_size) else None
+    wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
+    wait_mystery = "after your Table Cards are gone" if mine and (hand_size or table_size) else None
     zones = [
         Zone(
             f"hand:{seat}",
             f"{whose} hand",
             "fan",
             area,
-            player.hand_size,
+            hand_size,
             "visible" if shown else "len",
             seat,
         ),
@@ -193,35 +229,33 @@ def _tiers(game: StCroix, view: TableView, seat: int, names: Sequence[str]) -> t
             f"{whose} Table Cards",
             "row",
             area,
-            player.table_size,
+            table_size,
             "len" if hidden_table else "visible",
             seat,
-            dim=wait_table if player.table_size else None,
+            dim=wait_table if table_size else None,
         ),
     ]
     pieces = []
     if shown:
-        pieces += _row(f"hand:{seat}", [view.keys[kind] for kind in list_of(player.hand)])
+        pieces += _row(f"hand:{seat}", [card_keys[kind] for kind in list_of(hand)])
     if not hidden_table:
-        pieces += _row(f"table:{seat}", [view.keys[kind] for kind in list_of(player.table)])
-    if player.mystery_left:
+        pieces += _row(f"table:{seat}", [card_keys[kind] for kind in list_of(table)])
+    if mystery_left:
         zones.append(
             Zone(
                 f"mystery:{seat}",
                 f"{whose} Mystery Cards",
                 "row",
                 area,
-                player.mystery_left,
+                mystery_left,
                 "order",
                 seat,
                 under=f"table:{seat}",
                 dim=wait_mystery,
             )
         )
-        pieces += [
-            Piece(f"mystery:{seat}:{place + 1}", f"mystery:{seat}", place, None) for place in members(player.face_down)
-        ]
-    return zones, pieces
+        pieces += [Piece(f"mystery:{seat}:{place + 1}", f"mystery:{seat}", place, None) for place in members(face_down)]
+    return tuple(zones), tuple(pieces)
 
 
 def _row(zone: str, keys: list[str]) -> list[Piece]:
@@ -256,7 +290,12 @@ def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | Non
     actions = [game.actions[action] for action in view.legal]
     can_play = any(isinstance(action, Play) for action in actions)
     can_take = any(isinstance(action, PickUp) for action in actions)
-    choices = tuple(_choice(game, action, view, mine, can_play) for action in view.legal)
+    held: dict[str | None, list[str]] = {}
+    for piece in mine:
+        held.setdefault(piece.type, []).append(piece.id)
+    choices = tuple(
+        [_choice(game, action, what, view, held, can_play) for action, what in zip(view.legal, actions, strict=True)]
+    )
     if table.choosing:
         text = f"Choose Table Card {me.table_size + 1} of {game.table_cards}; you keep {game.hand_cards} in your hand."
         return Prompt(view.seat, "commit", text, choices, help="set-up")
@@ -277,23 +316,32 @@ def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | Non
     return Prompt(view.seat, "turn", text, choices, blocked, "a-turn")
 
 
-def _choice(game: StCroix, action: int, view: TableView, mine: list[Piece], can_play: bool) -> Choice:
-    what = game.actions[action]
+def _choice(
+    game: StCroix, action: int, what: Action, view: TableView, held: dict[str | None, list[str]], can_play: bool
+) -> Choice:
+    """One legal action; `held` has the ids of the pieces it may be done with, by type."""
+    if isinstance(what, Play):
+        ids = held.get(what.card, [])[: what.count] + held.get(what.moko, [])[: what.mokos]
+        return _play_choice(game, action, tuple(ids))
     text = game.actions.texts[action]
     if isinstance(what, Lay):
-        piece = next(piece.id for piece in mine if piece.type == what.card)
-        return Choice(action, text, f"Lay {name_of(game, what.card)} on the table", pieces=(piece,))
+        label = f"Lay {name_of(game, what.card)} on the table"
+        return Choice(action, text, label, pieces=(held[what.card][0],))
     if isinstance(what, Flip):
         return Choice(action, text, f"Flip Mystery Card {what.place}", pieces=(f"mystery:{view.seat}:{what.place}",))
     if isinstance(what, PickUp):
         sure = "You could play. Take the pile anyway?" if can_play else ""
         label = f"Take the pile ({_cards(len(view.seen.pile))})"
         return Choice(action, text, label, "danger" if can_play else "main", zones=("pile",), confirm=sure)
+    raise AssertionError(what)
+
+
+@lru_cache(maxsize=4096)
+def _play_choice(game: StCroix, action: int, pieces: tuple[str, ...]) -> Choice:
+    what = game.actions[action]
     assert isinstance(what, Play)
-    ids = [piece.id for piece in mine if piece.type == what.card][: what.count]
-    ids += [piece.id for piece in mine if piece.type == what.moko][: what.mokos]
     label = f"Play {_listed(game, [what.card] * what.count + [what.moko] * what.mokos)}"
-    return Choice(action, text, label, pieces=tuple(ids))
+    return Choice(action, game.actions.texts[action], label, pieces=pieces)
 
 
 def _blocked(

@@ -10,7 +10,7 @@ from threading import Lock
 
 from sqlalchemy import Connection
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest step: a database that is there need not wait for alembic to be imported."""
 
 _one_at_a_time = Lock()  # alembic keeps what it is doing in module globals

@@ -1,0 +1,116 @@
+"""What a designer may want to look at, from the measures of a run. Thresholds are stated beside what they decide."""
+
+from collections.abc import Sequence
+
+from parlour.study import words
+from parlour.study.estimates import Estimate
+from parlour.study.measures import Share, Skill, Spread, Thing
+from parlour.study.story import Story
+
+SEAT = 0.02  # an advantage of the seat smaller than this is not worth a rule
+STOPPED = 0.01  # guards may end so many games before it is worth a look
+TIED = 0.05
+EARLY = 0.5  # a winner who is clear before half of the game
+LATE = 0.95  # a game in which nothing before the end decides
+FEW = 2.0  # choices a decision
+UNEVEN = 3.0  # the long games are so many times as long as the short ones
+RARE = 0.01  # a thing used by so few seats
+STRONG = 0.15  # users win so much more or less often
+
+
+def seats(places: Sequence[Share], count: int) -> list[str]:
+    """Is the order of play fair?"""
+    begins, even = places[0].share, 1 / count
+    if begins.low > even and begins.value - even >= SEAT:
+        return [
+            f"Whoever begins wins {100 * (begins.value - even):.1f} points more than an even share. A smaller first "
+            f"turn, something for "
+            f"those who come later, or playing the last round to its end could even that out."
+        ]
+    if begins.high < even and even - begins.value >= SEAT:
+        return [
+            f"Whoever begins wins {100 * (even - begins.value):.1f} points less than an even share. Letting the loser "
+            f"of the last game choose, or a "
+            f"small gift for the starter, could even that out."
+        ]
+    return []
+
+
+def length(turns: Spread) -> list[str]:
+    """Can players know how long they will sit there?"""
+    if turns.tenth > 0 and turns.ninetieth / turns.tenth >= UNEVEN:
+        return [
+            f"Length varies a lot: one game in ten takes {words.number(turns.ninetieth)} turns or more, another one "
+            f"{words.number(turns.tenth)} "
+            f"or fewer. If it should fit an evening's plan, look at what keeps the long games going."
+        ]
+    return []
+
+
+def endings(guards: Sequence[Share], tied: Estimate | None) -> list[str]:
+    """Do games end by themselves, and with one winner?"""
+    found = [
+        f"A guard ends {words.percent(one.share.value)} of the games ({one.name}): find out what goes round in circles."
+        for one in guards
+        if one.share.value >= STOPPED
+    ]
+    if tied is not None and tied.value >= TIED:
+        found.append(f"The win is shared in {words.percent(tied.value)} of the games: a tie-break may be welcome.")
+    return found
+
+
+def story(found: Story | None) -> list[str]:
+    """Is there tension for most of the game?"""
+    if found is None:
+        return []
+    if found.clear.high < EARLY:
+        return [
+            f"The winner is clear after {words.percent(found.clear.value)} of the game on average: the rest decides "
+            f"little. A shorter game or a way to "
+            f"catch up would help."
+        ]
+    if found.clear.low > LATE:
+        return [
+            f"The winner becomes clear only after {words.percent(found.clear.value)} of the game: what happens before "
+            f"may feel as if it did not count."
+        ]
+    return []
+
+
+def choices(found: Estimate) -> list[str]:
+    """Is there something to decide?"""
+    if found.value < FEW:
+        return [f"A decision offers only {words.number(found.value)} choices on average: many turns play themselves."]
+    return []
+
+
+def things(found: Sequence[Thing]) -> list[str]:
+    """Does a card stand out, or lie idle?"""
+    told = []
+    cards = [thing for thing in found if thing.kind != "action"]
+    strong = [t for t in words.telling(cards) if t.worth is not None and t.worth.low >= STRONG]
+    if strong:
+        names = words.listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
+        told.append(
+            f"Players with {names} won at least {100 * STRONG:.0f} points more often than those who did not: see "
+            f"whether that is wanted (it may "
+            f"also be that only winners get there)."
+        )
+    idle = [words.named(thing.name) for thing in cards if thing.used < RARE]
+    if idle:
+        names = words.listed(idle[:6])
+        told.append(f"Hardly ever used, by fewer than {100 * RARE:.0f} % of the players: {names}.")
+    return told
+
+
+def skill(found: Skill | None) -> list[str]:
+    """Does playing well pay?"""
+    if found is None:
+        return []
+    if not found.gain.shown or found.gain.value < 0.1:
+        return [
+            f"Playing better hardly pays: {found.strong} wins only {words.signed(found.gain, True)} more than "
+            f"{found.weak} on the same deals. Luck rules; "
+            f"more decisions that matter would change that."
+        ]
+    return []

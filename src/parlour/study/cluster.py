@@ -1,0 +1,133 @@
+"""A crew beyond this machine: the workers of a dask.distributed cluster play the same batches to the same bytes.
+
+A batch depends on nothing but its plan and numbers, so one whose worker dies is simply played by another.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Generator, Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from parlour import __version__
+from parlour.core.errors import ParlourError
+from parlour.study.play import play_batch
+from parlour.study.work import Done, Job
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+PATIENCE = 30
+"""Seconds to wait for the scheduler and for a first worker."""
+RETRIES = 3
+"""So many times a batch that failed on a worker is tried again."""
+WAITING = 3
+"""So many batches for each thread of the cluster are on their way at a time."""
+
+
+class Cluster:
+    """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786; used once."""
+
+    def __init__(self, address: str, patience: float = PATIENCE) -> None:
+        try:
+            import distributed  # noqa: F401
+        except ImportError:
+            raise ParlourError(
+                "A cluster is reached through dask.distributed; install it with: pip install 'parlour[cluster]'"
+            ) from None
+        _hush()
+        self.address = address
+        self.patience = patience
+        self.client = self._connect()
+
+    def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
+        """Keep the cluster busy until every batch has come back, then leave it."""
+        from distributed import KilledWorker, as_completed
+        from distributed.client import FutureCancelledError
+
+        with self.client as client:
+            todo = iter(jobs)
+            running: dict[str, Job] = {}
+            coming = as_completed(loop=client.loop)
+
+            def hand_out(count: int) -> None:
+                for _, job in zip(range(count), todo, strict=False):
+                    future = _submit(client, job)
+                    running[str(future.key)] = job
+                    coming.add(future)
+
+            hand_out(WAITING * max(1, sum(client.nthreads().values())))
+            try:
+                for future in coming:
+                    data = future.result()
+                    job = running.pop(str(future.key))
+                    hand_out(max(1, WAITING * sum(client.nthreads().values()) - len(running)))
+                    yield job, data
+            except KilledWorker:
+                raise ParlourError(
+                    "Several workers of the cluster died one after the other over the same games; "
+                    "perhaps they have too little memory. What is done is kept."
+                ) from None
+            except (FutureCancelledError, OSError):
+                raise ParlourError(f"The cluster at {self.address} went away. What is done is kept.") from None
+            finally:
+                coming.clear()
+
+    def _connect(self) -> Client:
+        from distributed import Client
+
+        _knock(self.address, self.patience)
+        try:
+            client = Client(self.address, timeout=self.patience, set_as_default=False)
+        except (OSError, ValueError, ImportError):
+            raise ParlourError(f"There is no dask scheduler at {self.address}.") from None
+        try:
+            client.wait_for_workers(1, timeout=self.patience)
+            for worker, version in client.run(_installed, on_error="return").items():
+                if version != __version__:
+                    found = f"Parlour {version}" if isinstance(version, str) else "no Parlour"
+                    raise ParlourError(f"The worker {worker} has {found}; it needs Parlour {__version__}, as here.")
+        except TimeoutError:
+            client.close()
+            raise ParlourError(f"The dask scheduler at {self.address} has no workers.") from None
+        except ParlourError:
+            client.close()
+            raise
+        return client
+
+
+def _knock(address: str, patience: float) -> None:
+    """Is somebody there at all? Asked first, because a client that finds nobody takes a minute to give up."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if host is None or port is None:
+        raise ParlourError(f"A cluster's address looks like tcp://10.0.0.1:8786, unlike {address!r}.")
+    try:
+        socket.create_connection((host, port), patience).close()
+    except OSError:
+        raise ParlourError(f"There is no dask scheduler at {address}.") from None
+
+
+def _hush() -> None:
+    """Lost workers and connections are this module's business: dask's own words about them would only alarm."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+def _installed() -> str:
+    """The version of Parlour where this is run."""
+    import parlour
+
+    return parlour.__version__
+
+
+def _submit(client: Client, job: Job) -> Future[bytes]:
+    return client.submit(
+        play_batch, job.plan, job.batch, key=f"parlour-{job.plan.key}-{job.batch.name}", pure=False, retries=RETRIES
+    )

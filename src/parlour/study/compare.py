@@ -1,0 +1,129 @@
+"""Two runs side by side: what changed, by how much, and whether the same deals ended the same."""
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from parlour.study.estimates import Estimate, apart, mean_of, share_of
+from parlour.study.measures import seat_rows
+from parlour.study.reading import Sample
+from parlour.study.story import told_frame, told_games
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Something every game has a number for: its column, its name in a table, and how it is written."""
+
+    column: str
+    name: str
+    percent: bool = False
+    signed: bool = False
+    """Is it a difference itself, so that it may lie below 0?"""
+
+
+MEASURES = (
+    Measure("turns", "turns a game"),
+    Measure("decisions", "decisions a game"),
+    Measure("branching", "choices a decision"),
+    Measure("begins", "advantage of whoever begins", percent=True, signed=True),
+    Measure("tie", "shared wins", percent=True),
+    Measure("guard", "ended by a guard", percent=True),
+    Measure("top", "winner's score"),
+    Measure("margin", "winner's lead in points"),
+    Measure("changes", "lead changes"),
+    Measure("clear", "winner clear after", percent=True),
+)
+
+
+@dataclass(frozen=True)
+class Change:
+    """One measure in two runs, and the difference with its interval."""
+
+    measure: Measure
+    base: Estimate
+    other: Estimate
+    difference: Estimate
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A run beside the one it is compared with."""
+
+    base: Sample
+    other: Sample
+    paired: bool
+    changes: tuple[Change, ...]
+    same: Estimate | None
+    """The share of games that went exactly the same way, where the deals are the same."""
+    same_winner: Estimate | None
+
+    @property
+    def shown(self) -> tuple[Change, ...]:
+        """The differences that chance does not explain."""
+        return tuple(change for change in self.changes if change.difference.shown)
+
+
+def facts(run: Sample) -> pl.DataFrame:
+    """The measures of every game; those of the course of a game are missing where it was not followed."""
+    above = (pl.col("win") - 1 / run.seats).alias("begins")
+    begins = seat_rows(run).filter(pl.col("place") == 0).select("number", above)
+    ordered = pl.col("scores").list.sort(descending=True)
+    frame = run.games.select(
+        "number",
+        "deal",
+        pl.col("turns", "decisions").cast(pl.Float64),
+        (pl.col("choices") / pl.col("decisions")).alias("branching"),
+        (pl.col("wins").list.max() < 1.0).cast(pl.Float64).alias("tie"),
+        (pl.col("guard") != "").cast(pl.Float64).alias("guard"),
+        ordered.list.first().cast(pl.Float64).alias("top"),
+        (ordered.list.get(0) - ordered.list.get(1, null_on_oob=True)).cast(pl.Float64).alias("margin"),
+        "scores",
+        "wins",
+        pl.col("choices"),
+    ).join(begins, on="number", how="left", maintain_order="left")
+    told = told_frame(told_games(run))
+    if told is None:
+        nothing = pl.lit(None, pl.Float64)
+        return frame.with_columns(nothing.alias("changes"), nothing.alias("clear"))
+    return frame.join(told.select("number", "changes", "clear"), on="number", how="left", maintain_order="left")
+
+
+def estimate(frame: pl.DataFrame, measure: Measure) -> Estimate | None:
+    """One measure over all games of a run."""
+    bounded = measure.percent and not measure.signed
+    return share_of(frame, measure.column) if bounded else mean_of(frame, measure.column)
+
+
+def compare(base: Sample, other: Sample) -> Comparison:
+    """Everything that changed from one run to another; deal by deal where they played the same deals."""
+    first, second = facts(base), facts(other)
+    paired = base.paired_with(other)
+    if paired:  # of a longer run, only the deals that both played
+        first, second = first.join(second, on="deal", how="semi"), second.join(first, on="deal", how="semi")
+    changes = []
+    for measure in MEASURES:
+        ours, theirs = estimate(first, measure), estimate(second, measure)
+        if ours is None or theirs is None:
+            continue
+        difference = paired_difference(first, second, measure.column) if paired else apart(ours, theirs)
+        if difference is not None:
+            changes.append(Change(measure, ours, theirs, difference))
+    if not paired or base.plan.lineups != other.plan.lineups:
+        return Comparison(base, other, paired, tuple(changes), None, None)
+    joined = first.join(second, on="number", suffix="_other")
+    alike = [pl.col(name) == pl.col(f"{name}_other") for name in ("turns", "decisions", "choices", "scores", "wins")]
+    joined = joined.with_columns(
+        pl.all_horizontal(alike).cast(pl.Float64).alias("alike"), alike[-1].cast(pl.Float64).alias("alike_winner")
+    )
+    same, same_winner = share_of(joined, "alike"), share_of(joined, "alike_winner")
+    return Comparison(base, other, paired, tuple(changes), same, same_winner)
+
+
+def paired_difference(first: pl.DataFrame, second: pl.DataFrame, column: str) -> Estimate | None:
+    """The mean difference of a measure over the deals that both runs played."""
+    ours, theirs = (
+        frame.drop_nulls(column).group_by("deal", maintain_order=True).agg(pl.col(column).mean())
+        for frame in (first, second)
+    )
+    both = ours.join(theirs, on="deal", suffix="_other")
+    return mean_of(both.with_columns((pl.col(f"{column}_other") - pl.col(column)).alias("by")), "by")

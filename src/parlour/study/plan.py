@@ -1,0 +1,229 @@
+"""What a run plays: everything that decides its files, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from parlour.bots import bots_for
+from parlour.core.cards import deck_from_data
+from parlour.core.errors import ParlourError
+from parlour.core.options import Value, show
+from parlour.core.record import digest
+from parlour.games import AnyGame, find
+from parlour.study.tables import write_atomically
+
+FORMAT = 1
+RUN = "run.json"
+SEED = "study"
+FOLLOWED = 100
+"""So many games are followed turn by turn with imagined endings, unless somebody asks for another number."""
+PLAYOUTS = 100
+"""How many endings are imagined at the start of each turn of a followed game."""
+MOST_GAMES = 10_000_000
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Games that are played together, from `first` up to but without `stop`."""
+
+    first: int
+    stop: int
+
+    @property
+    def name(self) -> str:
+        """The name of its part file."""
+        return f"{self.first:08}-{self.stop:08}.part"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run: a game with its options and deck, who sits where, the seed of all deals, and how many games.
+
+    Game `number` is played by line-up `number % len(lineups)` on deal `number // len(lineups)`.
+    """
+
+    game: str
+    title: str
+    rules: str
+    seats: int
+    bots: list[str]
+    lineups: list[list[str]]
+    options: dict[str, Value]
+    deck: str
+    deck_digest: str
+    deck_data: dict[str, object] | None
+    """The whole deck, unless it is the game's own."""
+    seed: str
+    games: int
+    followed: int
+    playouts: int
+    made_by: str
+    format: int = FORMAT
+
+    def deal(self, number: int) -> int:
+        """The deal a game is played on; games of one deal share all luck that is in the shuffle."""
+        return number // len(self.lineups)
+
+    def lineup(self, number: int) -> list[str]:
+        """The kinds of bots by seat."""
+        return self.lineups[number % len(self.lineups)]
+
+    def table_seed(self, number: int) -> str:
+        """The seed of a game, as a table or a record would have it."""
+        return f"{self.seed} {self.deal(number)}"
+
+    def open_game(self) -> AnyGame:
+        """The game, ready to play; one sentence if it is not the one that was planned."""
+        deck = None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
+        game = find(self.game).make(seats=self.seats, deck=deck, **self.options)
+        if game.version != self.rules or digest(dict(game.deck.data)) != self.deck_digest:
+            raise ParlourError(
+                f"The run is played by version {self.rules} of the rules of {game.title} with the deck {self.deck}; "
+                f"this installation has version {game.version} or another deck."
+            )
+        return game
+
+    def batches(self) -> list[Batch]:
+        """The work in pieces of mostly less than a second; followed games stand apart, they take longer."""
+        size = 1 if any("@" in bot for bot in self.bots) else 100 if set(self.bots) == {"random"} else 25
+        followed = min(self.followed, self.games)
+        made = _cut(0, followed, min(size, 2))
+        return made + _cut(followed, self.games, size)
+
+    @cached_property
+    def key(self) -> str:
+        """A digest of everything that decides the rows."""
+        return digest({name: value for name, value in asdict(self).items() if name != "made_by"})
+
+    def text(self) -> str:
+        """The plan as it stands in run.json."""
+        facts = asdict(self)
+        return json.dumps({"format": facts.pop("format"), **facts}, indent=2, ensure_ascii=False) + "\n"
+
+    def write(self, folder: Path) -> None:
+        """Write run.json."""
+        write_atomically(folder / RUN, self.text().encode())
+
+
+def _cut(first: int, stop: int, size: int) -> list[Batch]:
+    return [Batch(start, min(start + size, stop)) for start in range(first, stop, size)]
+
+
+def rotations(lineup: Sequence[str]) -> list[list[str]]:
+    """A line-up moved around the table, each arrangement once.
+
+    >>> rotations(["hard@100", "normal", "normal"])
+    [['hard@100', 'normal', 'normal'], ['normal', 'normal', 'hard@100'], ['normal', 'hard@100', 'normal']]
+    >>> rotations(["random", "random"])
+    [['random', 'random']]
+    """
+    made: list[list[str]] = []
+    for turned in range(len(lineup)):
+        arrangement = [*lineup[turned:], *lineup[:turned]]
+        if arrangement not in made:
+            made.append(arrangement)
+    return made
+
+
+def repeatable(names: Sequence[str], seats: int) -> list[str]:
+    """Kinds of bots whose play depends on the seed alone; one that looks at the clock is refused."""
+    found = [{"simple": "normal"}.get(name, name) for name in bots_for(names, seats)]
+    if "hard" in found:
+        raise ParlourError(
+            "hard thinks by the clock, so its games could not be repeated; say how many iterations, as in hard@500."
+        )
+    return found
+
+
+def make_plan(
+    slug: str,
+    *,
+    games: int,
+    seats: int | None = None,
+    bots: Sequence[str] = ("normal",),
+    options: Mapping[str, object] | None = None,
+    deck: object = None,
+    seed: str = SEED,
+    followed: int = FOLLOWED,
+    lineups: Sequence[Sequence[str]] | None = None,
+) -> Plan:
+    """Check everything a run is asked for; what cannot be played is refused in one sentence."""
+    entry = find(slug)
+    at_table = entry.about.default_seats if seats is None else seats
+    house = dict(options or {})
+    if deck is not None:
+        house["deck"] = deck
+    game = entry.make(seats=at_table, **house)
+    if not 1 <= games <= MOST_GAMES:
+        raise ParlourError(f"A run has from 1 to {MOST_GAMES:,} games, not {games:,}.")
+    if followed < 0:
+        raise ParlourError(f"--followed takes a number of games from 0 on, not {followed}.")
+    kinds = repeatable(bots, at_table if lineups is None else len(bots))
+    if lineups is None and len(bots) > at_table:
+        raise ParlourError(f"--bots names {len(bots)} bots for {at_table} seats.")
+    own = game.deck.source == "deck.toml"
+    return Plan(
+        game=slug,
+        title=game.title,
+        rules=game.version,
+        seats=at_table,
+        bots=kinds,
+        lineups=rotations(kinds) if lineups is None else [list(lineup) for lineup in lineups],
+        options=dict(game.options),
+        deck=game.deck.name,
+        deck_digest=digest(dict(game.deck.data)),
+        deck_data=None if own else dict(game.deck.data),
+        seed=seed,
+        games=games,
+        followed=min(followed, games),
+        playouts=PLAYOUTS,
+        made_by=_command(game, kinds[: len(bots)], house.get("deck"), games, seed, followed, lineups),
+    )
+
+
+def _command(
+    game: AnyGame,
+    bots: Sequence[str],
+    deck: object,
+    games: int,
+    seed: str,
+    followed: int,
+    lineups: Sequence[Sequence[str]] | None,
+) -> str:
+    """The command that makes the run, with everything that is not as usual."""
+    words = ["parlour", "simulate" if lineups is None else "tournament", game.slug, "--seats", str(game.seats)]
+    words += ["--bots", ",".join(bots)]
+    for option in game.about.options:
+        if game.options[option.name] != option.default:
+            words += ["--option", f"{option.name}={show(game.options[option.name])}"]
+    if deck is not None:
+        words += ["--deck", str(deck) if isinstance(deck, str | Path) else game.deck.source]
+    words += ["--games", str(games)] if lineups is None else ["--deals", str(games // len(lineups))]
+    words += ["--seed", seed] if seed != SEED else []
+    words += ["--followed", str(followed)] if followed != FOLLOWED else []
+    return shlex.join(words)
+
+
+def read_plan(folder: Path) -> Plan:
+    """The plan in a run's folder; one sentence if there is none or it cannot be used."""
+    path = folder / RUN
+    try:
+        plan = msgspec.json.decode(path.read_bytes(), type=Plan)
+    except FileNotFoundError:
+        raise ParlourError(f"{folder}: there is no {RUN} in it, so it is not the folder of a run.") from None
+    except OSError as error:
+        raise ParlourError(f"{path}: the file cannot be read ({error.strerror}).") from None
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise ParlourError(f"{path}: the file is damaged ({error}).") from None
+    if plan.format != FORMAT:
+        raise ParlourError(f"{path}: it has format {plan.format}, this version of Parlour reads format {FORMAT}.")
+    if not plan.lineups or any(len(lineup) != plan.seats for lineup in plan.lineups):
+        raise ParlourError(f"{path}: the file is damaged (its line-ups do not fit {plan.seats} seats).")
+    return plan

@@ -1,0 +1,68 @@
+"""A table without a record: the same deals, the same luck and the same bots as a `Match`, in a fraction of the time."""
+
+from collections.abc import Mapping
+
+from parlour.bots import Bot, luck_of, move
+from parlour.bots.levels import RandomBot, Steady
+from parlour.bots.search import WAIT
+from parlour.core.chance import Sampled
+from parlour.core.errors import IllegalAction
+from parlour.core.events import Emit
+from parlour.core.game import NOBODY, View
+from parlour.core.rng import Rng
+from parlour.games import AnyGame
+
+
+class QuickTable:
+    """A game in play. `next_move` and `play` in turn go through it; nothing is written down."""
+
+    def __init__(self, game: AnyGame, seed: str, emit: Emit | None = None) -> None:
+        self.game = game
+        self.seed = seed
+        self.emit = emit
+        self.decisions = 0
+        self.state = game.new(Sampled(Rng("table", seed, 0)), emit)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for; () when it is over."""
+        return self.game.to_act(self.state)
+
+    @property
+    def may_act(self) -> tuple[int, ...]:
+        """The seats that may do something now, out of turn included."""
+        return self.game.may_act(self.state)
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        return self.game.view(self.state, seat)
+
+    def next_move(self, bots: Mapping[int, Bot]) -> tuple[int, int, list[int]]:
+        """Who acts next, what it does, and what it could have done; bots are asked as at any table."""
+        actor = self.game.actor(self.state)
+        if actor == NOBODY:
+            raise ValueError("the game is over")
+        may_act, waited = self.may_act, self.to_act
+        if may_act != waited:
+            for seat in may_act:
+                if seat not in waited:
+                    legal = self.game.legal(self.state, seat)
+                    action = self._choice(seat, bots[seat], legal, may_wait=True)
+                    if action != WAIT:
+                        return seat, action, legal
+        legal = self.game.legal(self.state, actor)
+        return actor, self._choice(actor, bots[actor], legal, may_wait=False), legal
+
+    def _choice(self, seat: int, bot: Bot, legal: list[int], may_wait: bool) -> int:
+        if isinstance(bot, Steady) and isinstance(bot.bot, RandomBot):
+            # The random bot would not look at its view, so none is made; its luck and its choice are the same.
+            choices = [*legal, WAIT] if may_wait else legal
+            return choices[luck_of(self, seat).below(len(choices))]
+        return move(self, seat, bot)
+
+    def play(self, seat: int, action: int, legal: list[int]) -> None:
+        """Carry out an action that `next_move` gave."""
+        if action not in legal:
+            raise IllegalAction(self.game.why_not(self.state, seat, action))
+        self.decisions += 1
+        self.game.perform(self.state, seat, action, Sampled(Rng("table", self.seed, self.decisions)), self.emit)

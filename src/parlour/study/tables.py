@@ -1,0 +1,195 @@
+"""The tables of a study: what a row says, and how rows become parquet files, byte for byte the same every time.
+
+The same rows are described for readers in docs/studies.md.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.core.errors import ParlourError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+GAMES, TURNS, USES = "games.parquet", "turns.parquet", "uses.parquet"
+TABLES = (GAMES, TURNS, USES)
+
+ROW_GROUP = 1 << 17
+"""Rows written together; fixed, because it decides the bytes of a file."""
+
+
+class GameRow(msgspec.Struct, array_like=True, gc=False):
+    """One game: who sat where, how it ended, how long it was."""
+
+    number: int
+    deal: int
+    bots: list[str]
+    first: int
+    scores: list[int]
+    ranks: list[int]
+    wins: list[float]
+    reason: str
+    decisions: int
+    turns: int
+    choices: int
+    guard: str
+
+
+class TurnRow(msgspec.Struct, array_like=True, gc=False):
+    """One turn: a run of decisions for which the game waited for one seat."""
+
+    number: int
+    turn: int
+    seat: int
+    decisions: int
+    choices: int
+    chances: list[float] | None
+
+
+class UseRow(msgspec.Struct, array_like=True, gc=False):
+    """How often a seat used a thing in a game."""
+
+    number: int
+    seat: int
+    thing: str
+    kind: str
+    count: int
+
+
+class Rows(msgspec.Struct, array_like=True):
+    """The rows of some games, in the order of their numbers."""
+
+    games: list[GameRow]
+    turns: list[TurnRow]
+    uses: list[UseRow]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Rows)
+
+
+def pack(rows: Rows) -> bytes:
+    """Rows as bytes, for other processes and for the parts of an unfinished run."""
+    return _encoder.encode(rows)
+
+
+def unpack(data: bytes) -> Rows:
+    """The rows of packed bytes; ValueError if they are damaged."""
+    return _decoder.decode(data)
+
+
+def need_polars() -> None:
+    """Say kindly what is missing, before any work is done."""
+    try:
+        import polars  # noqa: F401
+    except ImportError:
+        raise ParlourError("Studies are written with polars; install it with: pip install 'parlour[report]'") from None
+
+
+def schemas() -> dict[str, pl.Schema]:
+    """The columns of each table with their types."""
+    import polars as pl
+
+    return {
+        GAMES: pl.Schema(
+            {
+                "number": pl.Int64(),
+                "deal": pl.Int64(),
+                "bots": pl.List(pl.String()),
+                "first": pl.Int8(),
+                "scores": pl.List(pl.Int32()),
+                "ranks": pl.List(pl.Int16()),
+                "wins": pl.List(pl.Float64()),
+                "reason": pl.String(),
+                "decisions": pl.Int32(),
+                "turns": pl.Int32(),
+                "choices": pl.Int64(),
+                "guard": pl.String(),
+            }
+        ),
+        TURNS: pl.Schema(
+            {
+                "number": pl.Int64(),
+                "turn": pl.Int32(),
+                "seat": pl.Int8(),
+                "decisions": pl.Int32(),
+                "choices": pl.Int32(),
+                "chances": pl.List(pl.Float32()),
+            }
+        ),
+        USES: pl.Schema(
+            {
+                "number": pl.Int64(),
+                "seat": pl.Int8(),
+                "thing": pl.String(),
+                "kind": pl.String(),
+                "count": pl.Int32(),
+            }
+        ),
+    }
+
+
+def frames(rows: Rows) -> dict[str, pl.DataFrame]:
+    """Rows as polars frames, one for each table."""
+    made = schemas()
+    sources: tuple[tuple[str, Sequence[msgspec.Struct]], ...] = (
+        (GAMES, rows.games),
+        (TURNS, rows.turns),
+        (USES, rows.uses),
+    )
+    return {table: _frame(found, made[table]) for table, found in sources}
+
+
+def _frame(rows: Sequence[msgspec.Struct], schema: pl.Schema) -> pl.DataFrame:
+    import polars as pl
+
+    return pl.DataFrame({name: [getattr(row, name) for row in rows] for name in schema}, schema=schema)
+
+
+def write_tables(folder: Path, parts: Iterable[bytes]) -> None:
+    """Join packed parts, given in the order of their games, into the three files."""
+    import polars as pl
+
+    pieces: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
+    for part in parts:
+        for table, frame in frames(unpack(part)).items():
+            pieces[table].append(frame)
+    for table, schema in schemas().items():
+        whole = pl.concat([pl.DataFrame(schema=schema), *pieces.pop(table)], rechunk=True)
+        path = folder / f".{table}.part"
+        # Every setting that could change a byte is said here, not left to a default.
+        whole.write_parquet(path, compression="zstd", compression_level=3, statistics=True, row_group_size=ROW_GROUP)
+        path.replace(folder / table)
+
+
+def read_table(folder: Path, table: str) -> pl.DataFrame:
+    """One table of a finished run, with the columns and types it must have; one sentence if it cannot be read."""
+    need_polars()
+    import polars as pl
+
+    path = folder / table
+    if not path.is_file():
+        raise ParlourError(f"{path}: there is no such file; is {folder} the folder of a finished run?")
+    try:
+        frame = pl.read_parquet(path)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise ParlourError(f"{path}: the file cannot be read ({str(error).splitlines()[0]}).") from None
+    if frame.schema != schemas()[table]:
+        raise ParlourError(f"{path}: its columns are not those of a study of this version.")
+    return frame
+
+
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    draft = path.with_name(f".{path.name}.part")
+    with draft.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

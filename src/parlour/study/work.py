@@ -1,0 +1,248 @@
+"""Runs: batches go to whoever plays them, parts come back in any order, the files are the same every time."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shutil
+import signal
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Protocol
+
+from parlour.core.errors import ParlourError
+from parlour.study.plan import RUN, Batch, Plan, read_plan
+from parlour.study.play import play_batch
+from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
+
+PARTS = "parts"
+LEFTOVER = ".parts"
+"""What parts are called between the moment their run is finished and the moment they are gone."""
+ATTEMPTS = 3
+"""So many times in a row processes may die without a batch coming back before the run gives up."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A batch of one run among several."""
+
+    run: int
+    plan: Plan
+    batch: Batch
+
+
+Done = tuple[Job, bytes]
+Progress = Callable[[int], None]
+"""Called with the number of games that came back."""
+
+
+class Crew(Protocol):
+    """Whoever plays batches: this process, processes of this machine, or a cluster."""
+
+    def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
+        """Play all jobs; each comes back once, in any order. Closing the iterator stops the work."""
+
+
+class Alone:
+    """Plays in this process."""
+
+    def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
+        """One batch after the other."""
+        for job in jobs:
+            yield job, play_batch(job.plan, job.batch)
+
+
+class Processes:
+    """Plays in several processes of this machine; one that dies is replaced and its batch played again."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+
+    def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
+        """As many batches at a time as there are processes, and a few waiting."""
+        left = dict.fromkeys(range(len(jobs)))
+        failures = 0
+        while left:
+            try:
+                with closing(self._play_some(jobs, list(left))) as coming:
+                    for place, data in coming:
+                        del left[place]
+                        failures = 0
+                        yield jobs[place], data
+            except BrokenProcessPool:
+                failures += 1
+                if failures == ATTEMPTS:
+                    raise ParlourError(
+                        f"The processes that play ended {ATTEMPTS} times in a row; perhaps there is too little memory. "
+                        "What is done is kept."
+                    ) from None
+
+    def _play_some(self, jobs: Sequence[Job], places: list[int]) -> Generator[tuple[int, bytes], None, None]:
+        before = set(multiprocessing.active_children())
+        pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
+        todo = iter(places)
+        running: dict[Future[bytes], int] = {}
+
+        def hand_out(count: int) -> None:
+            for _, place in zip(range(count), todo, strict=False):  # in this order, or zip would swallow a place
+                running[pool.submit(play_batch, jobs[place].plan, jobs[place].batch)] = place
+
+        try:
+            with _interrupts_ignored():  # the processes start here, and inherit it until they can say so themselves
+                hand_out(2 * self.workers)
+            while running:
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    place = running.pop(future)
+                    hand_out(1)
+                    yield place, future.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            ours = set(multiprocessing.active_children()) - before
+            for process in ours:
+                process.terminate()  # nothing is lost: a batch counts only when it has come back whole
+            for process in ours:
+                process.join()
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C is for the process that writes the files; the others end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    try:
+        usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread: interrupts never come here
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def local_crew(workers: int | None) -> Crew:
+    """The crew of this machine; by default a process for each core it may use."""
+    if workers is not None and workers < 1:
+        raise ParlourError(f"At least 1 process must do the work, not {workers}.")
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    count = cores if workers is None else workers
+    return Alone() if count == 1 else Processes(count)
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """A plan and the folder its files go to."""
+
+    plan: Plan
+    folder: Path
+
+    @property
+    def parts(self) -> Path:
+        """Where finished batches lie while the run is going on."""
+        return self.folder / PARTS
+
+    def finished(self) -> bool:
+        """Are all files there?"""
+        return not self.parts.exists() and all((self.folder / table).is_file() for table in TABLES)
+
+    def done(self) -> list[Batch]:
+        """The batches that need not be played again."""
+        if self.finished():
+            return self.plan.batches()
+        return [batch for batch in self.plan.batches() if (self.parts / batch.name).is_file()]
+
+    def missing(self) -> list[Batch]:
+        """The batches still to be played. Followed games take longest: they come spread, so that the rate is steady."""
+        done = set(self.done())
+        left = [batch for batch in self.plan.batches() if batch not in done]
+        slow = [batch for batch in left if batch.first < self.plan.followed]
+        quick = left[len(slow) :]
+        placed = [((place + 0.5) / len(some), batch) for some in (slow, quick) for place, batch in enumerate(some)]
+        return [batch for _, batch in sorted(placed, key=lambda pair: pair[0])]
+
+    def games_done(self) -> int:
+        """How many games are played."""
+        return sum(batch.stop - batch.first for batch in self.done())
+
+    def prepare(self, resume: bool) -> None:
+        """Make the folder, or check that what lies in it belongs to this run: one sentence if not."""
+        if (self.folder / RUN).exists():
+            stored = read_plan(self.folder)
+            if stored.key != self.plan.key:
+                raise ParlourError(
+                    f"{self.folder} holds another run ({_difference(stored, self.plan)}); choose another --out."
+                )
+            if self.finished():
+                if not resume:
+                    raise ParlourError(f"{self.folder} holds this run already, finished; choose another --out.")
+                shutil.rmtree(self.folder / LEFTOVER, ignore_errors=True)
+                return
+            if not resume:
+                raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to go on with it.")
+            self._drop_damaged()
+        elif resume:
+            raise ParlourError(f"{self.folder}: there is no {RUN} in it, so it is not the folder of a run.")
+        elif self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
+            raise ParlourError(f"{self.folder} exists and is not the folder of a run; choose another --out.")
+        try:
+            self.parts.mkdir(parents=True, exist_ok=True)
+            self.plan.write(self.folder)
+        except OSError as error:
+            raise ParlourError(f"{self.folder}: the folder cannot be written ({error.strerror}).") from None
+
+    def _drop_damaged(self) -> None:
+        """Throw away parts that cannot be read; their games are played again."""
+        for batch in self.done():
+            path = self.parts / batch.name
+            try:
+                whole = [row.number for row in unpack(path.read_bytes()).games] == list(range(batch.first, batch.stop))
+            except ValueError:
+                whole = False
+            if not whole:
+                path.unlink()
+
+    def keep(self, batch: Batch, data: bytes) -> None:
+        """Write a part."""
+        write_atomically(self.parts / batch.name, data)
+
+    def finish(self) -> None:
+        """Join the parts into the files, in order, and remove them."""
+        write_tables(self.folder, ((self.parts / batch.name).read_bytes() for batch in self.plan.batches()))
+        leftover = self.parts.rename(self.folder / LEFTOVER)  # from here on the run is finished
+        shutil.rmtree(leftover)
+
+
+def _difference(stored: Plan, asked: Plan) -> str:
+    """The first thing in which two plans differ, in words."""
+    old, new = asdict(stored), asdict(asked)
+    for name in old:
+        if name != "made_by" and old[name] != new[name]:
+            if name == "deck_data":
+                return "with another deck"
+            return f"its {name.replace('_', ' ')}: {old[name]}, asked for: {new[name]}"
+    return "the same"
+
+
+def play_runs(runs: Sequence[RunFolder], crew: Crew, progress: Progress) -> None:
+    """Play what is missing of prepared runs and write their files; what came back is kept whatever happens."""
+    need_polars()
+    jobs = [Job(place, run.plan, batch) for place, run in enumerate(runs) for batch in run.missing()]
+    missing = [0] * len(runs)
+    for job in jobs:
+        missing[job.run] += 1
+    for place, run in enumerate(runs):
+        if missing[place] == 0 and not run.finished():
+            run.finish()
+    with closing(crew.play(jobs)) as coming:
+        for job, data in coming:
+            runs[job.run].keep(job.batch, data)
+            progress(job.batch.stop - job.batch.first)
+            missing[job.run] -= 1
+            if missing[job.run] == 0:
+                runs[job.run].finish()

@@ -1,0 +1,86 @@
+"""A lobby never waits for a host who has gone."""
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+from parlour.server import decide
+from parlour.server import happenings as it
+from parlour.server.decide import Asked
+from parlour.server.happenings import Place, written
+from parlour.server.live import LiveTable, Manners
+from parlour.server.messages import Bye, House
+from parlour.server.store import Row, Store
+from parlour.server.table import Table
+
+PLACES = [Place("person", "Ana", "ana"), Place("person", "Bo", "bo"), Place(), Place("person", "Cy", "cy")]
+
+
+class Heard:
+    """A connection that only listens."""
+
+    def __init__(self, player: str) -> None:
+        self.player = player
+        self.has: Any = None
+
+    def send(self, data: bytes) -> None:
+        pass
+
+    def bye(self, bye: Bye) -> None:
+        pass
+
+
+def lobby(host: str = "ana") -> Table:
+    table = Table("ABCDEFGH")
+    created = it.Created("st-croix", "1", host, PLACES, {}, House())
+    table.fold(Row(table.code, 1, *written(created), 0.0))
+    return table
+
+
+def asked(away: list[float | None], host_away: float | None, now: float = 1000.0) -> Asked:
+    return Asked("", now, away, host_away=host_away, host_grace=60.0)
+
+
+def test_the_next_person_who_is_here_follows() -> None:
+    table = lobby()
+    assert decide.replace_host(table, asked([900.0, None, None, None], 900.0)) == it.HostChanged(1)
+    assert decide.replace_host(table, asked([900.0, 990.0, None, None], 900.0)) == it.HostChanged(3)
+    row = Row(table.code, 2, *written(it.HostChanged(3)), 0.0)
+    assert table.after(row).host == "cy" and "Cy" in table.after(row).moments[-1].say
+
+
+def test_a_host_who_does_not_sit_can_be_followed_too() -> None:
+    table = lobby(host="nobody at the table")
+    assert decide.replace_host(table, asked([None, None, None, None], 900.0)) == it.HostChanged(0)
+
+
+def test_nobody_follows_too_early_or_without_being_here() -> None:
+    table = lobby()
+    assert decide.replace_host(table, asked([950.0, None, None, None], 950.0)) is None
+    assert decide.replace_host(table, asked([900.0, 900.0, None, 900.0], 900.0)) is None
+    assert decide.replace_host(table, asked([None, None, None, None], None)) is None
+
+
+async def followed(path: Path, came: list[str]) -> str:
+    """Ana's lobby at a table where nobody is waited for, with these people connecting; who is host then."""
+    store = await Store.open(str(path))
+    table = lobby()
+    await store.append(
+        [Row(table.code, 1, "created", written(it.Created("st-croix", "1", "ana", PLACES, {}, House()))[1], 0.0)]
+    )
+    thinkers: Any = None
+    live = LiveTable(table, store, thinkers, Manners(grace=0.0, host_grace=0.0, linger=0.0))
+    for player in came:
+        live.attach(Heard(player))
+    end = time.monotonic() + 20
+    while "ana" not in came and live.table.seq == 1 and time.monotonic() < end:
+        await asyncio.wait_for(live.changed.wait(), 20)
+    live.stop()
+    await store.close()
+    return live.table.host
+
+
+def test_it_happens_by_itself(tmp_path: Path) -> None:
+    assert asyncio.run(followed(tmp_path / "a.db", ["cy"])) == "cy"
+    assert asyncio.run(followed(tmp_path / "b.db", ["ana", "bo"])) == "ana"

@@ -1,0 +1,114 @@
+"""A real dask cluster of real processes on this machine: the same files as here, even when a worker is killed."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import ParlourError
+from parlour.study.cluster import Cluster
+from study.files import contents
+from study.waiting import wait_until
+from terminal.running import environment, parlour
+
+SMALL = ("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random", "--games", "600")
+SMALL += ("--followed", "100")
+
+
+class Running:
+    """A scheduler and its workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.note = folder / "scheduler.json"
+        self.clients: list[subprocess.Popen[bytes]] = []
+        self.processes = [self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
+        wait_until(lambda: self.note.is_file() and self.note.read_text().strip().endswith("}"), "a scheduler")
+        self.address = str(json.loads(self.note.read_text())["address"])
+
+    def _start(self, role: str, *words: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", "dask", role, *words, "--scheduler-file", str(self.note)]
+        with (self.folder / f"{role}.log").open("ab") as log:
+            return subprocess.Popen(command, cwd=self.folder, env=environment(), stdout=log, stderr=log)
+
+    def add_worker(self) -> "subprocess.Popen[bytes]":
+        words = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--host", "127.0.0.1")
+        worker = self._start("worker", *words, "--local-directory", str(self.folder))
+        self.processes.append(worker)
+        return worker
+
+    def workers(self) -> int:
+        """How many workers the scheduler knows."""
+        from distributed import Client
+
+        with Client(self.address, set_as_default=False) as client:
+            return len(client.scheduler_info()["workers"])
+
+    def stop(self) -> None:
+        for process in reversed(self.processes):
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Running]:
+    (tmp_path / "dask").mkdir()
+    running = Running(tmp_path / "dask")
+    try:
+        yield running
+    finally:
+        running.stop()
+        for client in running.clients:
+            client.kill()
+            client.wait()
+
+
+def test_a_killed_worker_loses_nothing_and_changes_no_byte(cluster: Running, tmp_path: Path) -> None:
+    victim, survivor = cluster.add_worker(), cluster.add_worker()
+    wait_until(lambda: cluster.workers() == 2, "two workers")
+    words = [sys.executable, "-m", "parlour", *SMALL, "--out", "far", "--cluster", cluster.address]
+    far = subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    cluster.clients.append(far)
+    wait_until(lambda: far.poll() is not None or len(list(tmp_path.glob("far/parts/*.part"))) >= 2, "a second part")
+    victim.send_signal(signal.SIGKILL)
+    victim.wait()
+    assert not (tmp_path / "far" / "games.parquet").exists(), "the worker was killed too late to prove anything"
+    said, complained = far.communicate(timeout=120)
+    assert far.returncode == 0, complained.decode()
+    assert survivor.poll() is None
+    assert b"600 games of St. Croix" in said
+    assert complained == b""
+
+    near = parlour(*SMALL, "--out", "near", "--workers", "1", folder=tmp_path)
+    assert near.returncode == 0, near.stderr
+    assert contents(tmp_path / "far") == contents(tmp_path / "near")
+
+
+def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_here(cluster: Running, tmp_path: Path) -> None:
+    cluster.add_worker()
+    wait_until(lambda: cluster.workers() == 1, "a worker")
+    words = [sys.executable, "-m", "parlour", *SMALL, "--out", "far", "--cluster", cluster.address]
+    far = subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    cluster.clients.append(far)
+    wait_until(lambda: far.poll() is not None or len(list(tmp_path.glob("far/parts/*.part"))) >= 2, "a second part")
+    cluster.stop()
+    _, complained = far.communicate(timeout=120)
+    assert far.returncode == 2
+    assert complained.decode() == (
+        f"The cluster at {cluster.address} went away. What is done is kept. "
+        "Go on with: parlour simulate --resume --out far\n"
+    )
+    resumed = parlour("simulate", "--resume", "--out", "far", "--workers", "1", folder=tmp_path)
+    assert resumed.returncode == 0, resumed.stderr
+    near = parlour(*SMALL, "--out", "near", "--workers", "1", folder=tmp_path)
+    assert near.returncode == 0
+    assert contents(tmp_path / "far") == contents(tmp_path / "near")
+
+
+def test_a_cluster_without_workers_is_refused(cluster: Running) -> None:
+    with pytest.raises(ParlourError, match="has no workers"):
+        Cluster(cluster.address, patience=1)

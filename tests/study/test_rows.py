@@ -1,0 +1,158 @@
+"""What the tables say about a game is what happened in it."""
+
+from collections import Counter
+
+import pytest
+
+from parlour.core.match import Match, check_luck
+from parlour.games import all_games, find, open_game
+from parlour.study.plan import Batch, Plan, make_plan
+from parlour.study.play import Tools, play_batch, play_game, replay_game
+from parlour.study.tables import GAMES, TABLES, Rows, frames, schemas, unpack
+from parlour.study.uses import action_words
+
+SLUGS = [entry.about.slug for entry in all_games()]
+GAMES_EACH = 6
+
+
+def play(plan: Plan) -> Rows:
+    return unpack(play_batch(plan, Batch(0, plan.games)))
+
+
+@pytest.fixture(scope="module", params=SLUGS)
+def played(request: pytest.FixtureRequest) -> tuple[Plan, Rows]:
+    """Some games of every game, by weak and better bots, two of them followed."""
+    seats = max(3, find(request.param).about.min_seats)
+    plan = make_plan(request.param, games=GAMES_EACH, seats=seats, bots=["normal", "random"], followed=2)
+    return plan, play(plan)
+
+
+def test_rows_tell_what_a_match_of_the_same_seed_tells(played: tuple[Plan, Rows]) -> None:
+    plan, rows = played
+    for number, row in enumerate(rows.games):
+        match = replay_game(plan, number)
+        outcome = match.outcome
+        assert outcome is not None
+        assert match.seed == f"study {row.deal}"
+        assert (row.number, row.decisions, row.reason) == (number, match.decisions, outcome.reason)
+        assert (row.scores, row.ranks) == (list(outcome.scores), list(outcome.ranks))
+        assert [seat for seat, win in enumerate(row.wins) if win > 0] == list(outcome.winners)
+        assert row.bots == match.record.players
+        done = Counter((entry.seat, action_words(match.game.actions[entry.action])) for entry in match.record.entries)
+        counted = {
+            (use.seat, use.thing): use.count for use in rows.uses if (use.number, use.kind) == (number, "action")
+        }
+        assert counted == done
+        assert check_luck(match.record, open_game)
+
+
+def test_choices_and_turns_are_those_of_the_match(played: tuple[Plan, Rows]) -> None:
+    plan, rows = played
+    for row in rows.games:
+        record = replay_game(plan, row.number).record
+        match = Match(plan.open_game(), plan.table_seed(row.number))
+        choices, active = 0, []
+        for entry in record.entries:
+            if not active or active[-1] != match.to_act[0]:
+                active.append(match.to_act[0])
+            choices += len(match.legal(entry.seat))
+            match.play(entry.seat, entry.action)
+        assert row.choices == choices
+        assert [turn.seat for turn in rows.turns if turn.number == row.number] == active
+        assert row.turns == len(active)
+
+
+def test_nothing_is_lost_between_the_tables(played: tuple[Plan, Rows]) -> None:
+    plan, rows = played
+    for row in rows.games:
+        turns = [turn for turn in rows.turns if turn.number == row.number]
+        assert [turn.turn for turn in turns] == list(range(row.turns))
+        assert sum(turn.decisions for turn in turns) == row.decisions
+        assert sum(turn.choices for turn in turns) == row.choices
+        assert sum(row.wins) == pytest.approx(1.0)
+        assert all((win > 0) == (rank == 1) for win, rank in zip(row.wins, row.ranks, strict=True))
+        assert 0 <= row.first < plan.seats
+        actions = sum(use.count for use in rows.uses if (use.number, use.kind) == (row.number, "action"))
+        assert actions == row.decisions
+
+
+def test_chances_are_given_for_followed_games_only(played: tuple[Plan, Rows]) -> None:
+    plan, rows = played
+    for turn in rows.turns:
+        if turn.number < plan.followed:
+            assert turn.chances is not None
+            assert len(turn.chances) == plan.seats
+            assert sum(turn.chances) == pytest.approx(1.0)
+        else:
+            assert turn.chances is None
+
+
+def test_who_begins_is_who_the_story_says(played: tuple[Plan, Rows]) -> None:
+    plan, rows = played
+    kind = find(plan.game).tally.begins
+    for row in rows.games:
+        began = [event.seat for event in replay_game(plan, row.number).events if event.kind == kind]
+        assert row.first == began[0]
+
+
+def test_events_are_counted_for_who_used_the_thing(played: tuple[Plan, Rows]) -> None:
+    """Every use a game declares happens under a name people read, for the seat that did it."""
+    plan, rows = played
+    tally = find(plan.game).tally
+    cards = {card.name for card in plan.open_game().deck.cards}
+    for number in range(plan.games):
+        told = Counter(event.kind for event in replay_game(plan, number).events)
+        simple = [(kind, use) for kind, uses in tally.uses.items() for use in uses if use.name is None and not use.fact]
+        for kind, use in simple:
+            counted = sum(row.count for row in rows.uses if (row.number, row.thing) == (number, use.words))
+            assert counted == told[kind]
+    for row in rows.uses:
+        if row.kind == "card":
+            assert row.thing.split(" (")[0] in cards
+
+
+def test_a_deal_is_played_once_for_each_way_around_the_table() -> None:
+    plan = make_plan("st-croix", games=6, seats=3, bots=["normal", "random"], followed=0)
+    rows = play(plan)
+    assert [row.deal for row in rows.games] == [0, 0, 0, 1, 1, 1]
+    assert [row.bots.count("random") for row in rows.games] == [1] * 6
+    assert sorted(row.bots.index("random") for row in rows.games[:3]) == [0, 1, 2]
+    deals = [replay_game(plan, number).record.deal for number in range(6)]
+    assert deals[0] == deals[1] == deals[2] != deals[3]
+
+
+def test_a_guard_that_ends_a_game_is_named() -> None:
+    capped = make_plan("st-croix", games=3, bots=["random"], options={"turn_cap": 10}, followed=0)
+    assert [row.guard for row in play(capped).games] == ["turn limit"] * 3
+    usual = make_plan("around-mackinac", games=3, bots=["normal"], followed=0)
+    assert [row.guard for row in play(usual).games] == [""] * 3
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_guards_are_endings_the_game_knows(slug: str) -> None:
+    """A guard is found by the words of a reason: a game that rewords it must say so in its tally too."""
+    tally = find(slug).tally
+    for reason, guard in tally.guards.items():
+        assert tally.guard(f"{reason} And a tie was broken.") == guard
+    assert tally.guard("Somebody won.") == ""
+
+
+def test_order_and_company_do_not_change_a_game() -> None:
+    """A game's rows depend on its number alone, not on the games played before it by the same tools."""
+    plan = make_plan("mine-and-craft", games=4, seats=2, bots=["normal"], followed=1)
+    tools = Tools(plan)
+    backwards = [Rows([], [], []) for _ in range(4)]
+    for number in (3, 2, 1, 0):
+        play_game(tools, number, backwards[number])
+    whole = play(plan)
+    assert [row for rows in backwards for row in rows.games] == whole.games
+    assert [row for rows in backwards for row in rows.turns] == whole.turns
+    assert [row for rows in backwards for row in rows.uses] == whole.uses
+
+
+def test_frames_have_the_schema(played: tuple[Plan, Rows]) -> None:
+    made = frames(played[1])
+    assert list(made) == list(TABLES)
+    for table, schema in schemas().items():
+        assert made[table].schema == schema
+    assert made[GAMES]["scores"].to_list() == [row.scores for row in played[1].games]

@@ -1,0 +1,93 @@
+"""What cannot be studied is refused in one sentence, and nothing is written."""
+
+from pathlib import Path
+
+import pytest
+
+from study.files import contents
+from terminal.running import environment, parlour
+
+SIMULATE = ("simulate", "st-croix", "--out", "run")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("simulate",), "Say which game to study, such as st-croix; `parlour games` lists them."),
+        (("simulate", "ludo"), "There is no game 'ludo'."),
+        ((*SIMULATE, "--games", "0"), "A run has from 1 to 10,000,000 games, not 0."),
+        ((*SIMULATE, "--seats", "9"), "St. Croix is for 2 to 6 seats, not 9."),
+        ((*SIMULATE, "--bots", "genius"), "There is no bot 'genius'."),
+        ((*SIMULATE, "--bots", ""), "There is no bot ''."),
+        ((*SIMULATE, "--bots", "hard"), "hard thinks by the clock, so its games could not be repeated; say how many"),
+        ((*SIMULATE, "--seats", "2", "--bots", "normal,easy,random"), "--bots names 3 bots for 2 seats."),
+        ((*SIMULATE, "--option", "fly=yes"), "St. Croix has no option 'fly'."),
+        ((*SIMULATE, "--preset", "huge"), "St. Croix has no preset 'huge'."),
+        ((*SIMULATE, "--deck", "missing.toml"), "missing.toml: the deck file cannot be read"),
+        ((*SIMULATE, "--followed", "-1"), "--followed takes a number of games from 0 on, not -1."),
+        ((*SIMULATE, "--workers", "0"), "At least 1 process must do the work, not 0."),
+        ((*SIMULATE, "--workers", "2", "--cluster", "tcp://127.0.0.1:1"), "--workers is for this machine;"),
+        (
+            (*SIMULATE, "--cluster", "nonsense"),
+            "A cluster's address looks like tcp://10.0.0.1:8786, unlike 'nonsense'.",
+        ),
+        ((*SIMULATE, "--cluster", "tcp://127.0.0.1:1"), "There is no dask scheduler at tcp://127.0.0.1:1."),
+        ((*SIMULATE, "--resume"), "run: there is no run.json in it, so it is not the folder of a run."),
+        (
+            ("simulate", "st-croix", "--out", "full"),
+            "full exists and is not the folder of a run; choose another --out.",
+        ),
+        (
+            ("simulate", "st-croix", "--out", "file"),
+            "file exists and is not the folder of a run; choose another --out.",
+        ),
+        (("simulate", "--out", "damaged", "--resume"), "damaged/run.json: the file is damaged"),
+        (("sweep", "st-croix", "--out", "run"), "A sweep needs something that varies"),
+        (
+            ("sweep", "--resume", "--out", "run"),
+            "run: there is no sweep.json in it, so it is not the folder of a sweep.",
+        ),
+        (("tournament", "st-croix", "--out", "run"), "Say who takes part, as in --bots random,easy,normal."),
+        (("tournament", "st-croix", "--bots", "normal,normal", "--out", "run"), "A bot stands twice in --bots;"),
+        (
+            ("tournament", "st-croix", "--bots", "easy,normal", "--deals", "0", "--out", "run"),
+            "at least 1 deal, not 0.",
+        ),
+        (("again", "run", "0", "--save", "x"), "run: there is no run.json in it, so it is not the folder of a run."),
+    ],
+)
+def test_wrong_input_gets_one_sentence(tmp_path: Path, words: tuple[str, ...], sentence: str) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "letter.txt").write_text("mine")
+    (tmp_path / "file").write_text("mine")
+    (tmp_path / "damaged").mkdir()
+    (tmp_path / "damaged" / "run.json").write_text('{"format": 1}')
+    before = contents(tmp_path)
+    result = parlour(*words, folder=tmp_path)
+    assert result.returncode == 2
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert contents(tmp_path) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["damaged", "file", "full"]
+
+
+@pytest.mark.parametrize(
+    ("module", "extra", "words"),
+    [
+        ("polars", "report", SIMULATE),
+        ("distributed", "cluster", (*SIMULATE, "--cluster", "tcp://127.0.0.1:1")),
+    ],
+)
+def test_a_missing_extra_is_named(tmp_path: Path, module: str, extra: str, words: tuple[str, ...]) -> None:
+    """As on a machine where the extra is not installed: importing it fails."""
+    import subprocess
+    import sys
+
+    code = f"import sys; sys.modules[{module!r}] = None; from parlour.cli import main; sys.argv[1:] = {words!r}; main()"
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 2
+    assert f"pip install 'parlour[{extra}]'" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not (tmp_path / "run").exists()
