@@ -99,7 +99,10 @@ def compare(base: Sample, other: Sample) -> Comparison:
     first, second = facts(base), facts(other)
     paired = base.paired_with(other)
     if paired:  # of a longer run, only the deals that both played
-        first, second = first.join(second, on="deal", how="semi"), second.join(first, on="deal", how="semi")
+        first, second = (
+            one.join(two, on="deal", how="semi", maintain_order="left")
+            for one, two in ((first, second), (second, first))
+        )
     changes = []
     for measure in MEASURES:
         ours, theirs = estimate(first, measure), estimate(second, measure)
@@ -110,7 +113,7 @@ def compare(base: Sample, other: Sample) -> Comparison:
             changes.append(Change(measure, ours, theirs, difference))
     if not paired or base.plan.lineups != other.plan.lineups:
         return Comparison(base, other, paired, tuple(changes), None, None)
-    joined = first.join(second, on="number", suffix="_other")
+    joined = first.join(second, on="number", suffix="_other", maintain_order="left")
     alike = [pl.col(name) == pl.col(f"{name}_other") for name in ("turns", "decisions", "choices", "scores", "wins")]
     joined = joined.with_columns(
         pl.all_horizontal(alike).cast(pl.Float64).alias("alike"), alike[-1].cast(pl.Float64).alias("alike_winner")
@@ -125,5 +128,5 @@ def paired_difference(first: pl.DataFrame, second: pl.DataFrame, column: str) ->
         frame.drop_nulls(column).group_by("deal", maintain_order=True).agg(pl.col(column).mean())
         for frame in (first, second)
     )
-    both = ours.join(theirs, on="deal", suffix="_other")
+    both = ours.join(theirs, on="deal", suffix="_other", maintain_order="left")
     return mean_of(both.with_columns((pl.col(f"{column}_other") - pl.col(column)).alias("by")), "by")

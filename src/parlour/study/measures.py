@@ -120,12 +120,12 @@ def choices(games: pl.DataFrame) -> Estimate | None:
 
 def course(run: Sample) -> pl.DataFrame:
     """How the number of choices develops: for each tenth of the game, choices a decision and decisions a turn."""
-    length = run.turns.group_by("number").agg((pl.col("turn").max() + 1).alias("length"))
+    length = run.turns.group_by("number", maintain_order=True).agg((pl.col("turn").max() + 1).alias("length"))
     part = ((pl.col("turn") * PARTS) // pl.col("length")).alias("part")
     return (
-        run.turns.join(length, on="number")
+        run.turns.join(length, on="number", maintain_order="left")
         .with_columns(part)
-        .group_by("part")
+        .group_by("part", maintain_order=True)
         .agg(
             (pl.col("choices").sum() / pl.col("decisions").sum()).alias("choices"),
             pl.col("decisions").mean().alias("decisions"),
@@ -148,13 +148,22 @@ def things(run: Sample, rows: pl.DataFrame) -> list[Thing]:
     used = (
         run.uses.filter(pl.col("count") > 0)
         .with_columns(seat)
-        .join(level.select("number", pl.col("seat").cast(pl.Int64), "deal", "fair"), on=["number", "seat"])
+        .join(
+            level.select("number", pl.col("seat").cast(pl.Int64), "deal", "fair"),
+            on=["number", "seat"],
+            maintain_order="left",
+        )
     )
-    deals = level.group_by("deal").agg(pl.col("fair").sum().alias("wins"), pl.len().alias("seats"))
+    # Rows are kept in order throughout: in another order, sums of fractions would end in another last digit.
+    deals = level.group_by("deal", maintain_order=True).agg(pl.col("fair").sum().alias("wins"), pl.len().alias("seats"))
     found = []
     for (name, kind), mine in used.group_by(["thing", "kind"], maintain_order=True):
-        by_deal = mine.group_by("deal").agg(pl.col("fair").sum().alias("with"), pl.len().alias("users"))
-        joined = deals.join(by_deal, on="deal", how="left").with_columns(pl.col("with", "users").fill_null(0))
+        by_deal = mine.group_by("deal", maintain_order=True).agg(
+            pl.col("fair").sum().alias("with"), pl.len().alias("users")
+        )
+        joined = deals.join(by_deal, on="deal", how="left", maintain_order="left").with_columns(
+            pl.col("with", "users").fill_null(0)
+        )
         found.append(_thing(str(name), str(kind), float(mine["count"].sum()) / run.count, joined))
     return sorted(found, key=lambda thing: (-thing.per_game, thing.name))
 
@@ -183,7 +192,7 @@ def skill(run: Sample, rows: pl.DataFrame) -> Skill | None:
     strong, weak = shares[-1].name, shares[0].name
     pairs = (
         rows.filter(pl.col("bot").is_in([strong, weak]))
-        .group_by("deal", "seat")
+        .group_by("deal", "seat", maintain_order=True)
         .agg(
             pl.col("win").filter(pl.col("bot") == strong).mean().alias("strong"),
             pl.col("win").filter(pl.col("bot") == weak).mean().alias("weak"),
