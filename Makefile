@@ -30,7 +30,8 @@ test: .venv/dev .venv/built .venv/web .venv/services
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
 	@echo "== the rules, the engine and the bots again, as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
+		--ignore tests/envs --ignore tests/peers --ignore tests/bots/test_coach.py
 
 lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .
