@@ -113,8 +113,8 @@ def page(lines: Sequence[tuple[str, int, str, list[float]]], command: str, took:
         "",
         "Games a second of wall time, rows included, no game followed turn by turn, default rules and seats, counted",
         "once the workers are warm. **here**: processes of this machine. **dask**: a scheduler and workers with one",
-        "thread each, also on this machine, so that scheduler, client and workers share its cores. Each figure is one
-measurement of a few seconds; in short ones they scatter by a third.",
+        "thread each, also on this machine, so that scheduler, client and workers share its cores. Each figure is one",
+        "measurement of a few seconds; in short ones they scatter by a third.",
         "",
         "| game | seats | bots | here, 1 worker | here, 2 | speed-up | dask, 1 worker | dask, 2 | speed-up |",
         "|---|---|---|---|---|---|---|---|---|",
