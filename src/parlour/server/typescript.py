@@ -52,7 +52,7 @@ def _interface(name: str, schema: Schema) -> str:
     for field, inner in cast(Mapping[str, Schema], schema["properties"]).items():
         # What the server sends holds every field but those that may be unset, which have no default; what a client
         # sends may leave out those with a default.
-        given = "default" in inner if outgoing else False
+        given = outgoing and "default" in inner
         mark = "" if given or field in required or "const" in inner or "enum" in inner else "?"
         lines.append(f"  {field}{mark}: {_type(inner)};")
     return "\n".join([*lines, "}"]) + "\n"
