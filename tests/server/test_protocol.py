@@ -230,7 +230,7 @@ def test_a_socket_is_sent_what_is_new_and_that_adds_up_to_the_whole(ana: Person,
         code = started(ana, bo, slug)
         luck = random.Random(slug)
         with ana.line(code) as line:
-            complete = len(line.heard[-1])
+            complete, first = len(line.heard[-1]), line.seq
             for turn in range(60):
                 if turn % 7 == 3:
                     bo.do(code, {"c": "say", "text": f"turn {turn}"})
@@ -242,7 +242,8 @@ def test_a_socket_is_sent_what_is_new_and_that_adds_up_to_the_whole(ana: Person,
                 update = ana.update(code)
                 assert seen(line.until(update["seq"])) == seen(update["view"])
             steps = [json.loads(text) for text in line.heard if text.startswith('{"t":"step"')]
-            assert len(steps) > 60 and all("types" not in step["scene"] for step in steps)
+            assert [step["seq"] for step in steps] == list(range(first + 1, line.seq + 1))
+            assert all("types" not in step["scene"] for step in steps)
             plain = [step for step in steps if all(event["kind"] != "said" for event in step["events"])]
             assert all("chat" not in step for step in plain)
             assert sum("table" in step for step in plain) < 20
