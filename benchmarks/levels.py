@@ -90,7 +90,7 @@ def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
         return (
             Pair("easy", "random", 2000, 100),
             Pair("normal", "easy", 2000, 100),
-            Pair(hard, "normal", 500, 10),
+            Pair(hard, "normal", 500 if seats == 2 else 1000, 10),
             Pair(hard, "random", 200, 10, least_only=True),
         )
     return (
