@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 HERE = Path(__file__).parent
@@ -123,10 +124,11 @@ class Prompt(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, only the prompt and for how many the game waits. A step holds both, too."""
+    """Of a scene, only the prompt, for how many the game waits and whether it is over. A step holds these, too."""
 
     prompt: Prompt | None
     waiting: list[msgspec.Raw]
+    result: dict[str, object] | None = None
 
 
 class View(msgspec.Struct):
@@ -156,14 +158,14 @@ DECODER = msgspec.json.Decoder(Heard)
 class Parlour:
     """A table of four clients at our server."""
 
-    def __init__(self, port: int, load: Load, luck: random.Random) -> None:
-        self.port, self.load, self.luck = port, load, luck
+    def __init__(self, port: int, game: str, load: Load, luck: random.Random) -> None:
+        self.port, self.game, self.load, self.luck = port, game, load, luck
         self.sockets: list[ClientConnection] = []
 
-    async def sit(self, game: str) -> None:
+    async def sit(self) -> None:
         """Set up a table, take its seats and connect."""
         tokens = []
-        made = await ask(self.port, "/api/tables", "new", {"game": game, "name": "A", "seats": 4})
+        made = await ask(self.port, "/api/tables", "new", {"game": self.game, "name": "A", "seats": 4})
         tokens.append(made["token"])
         self.code = made["code"]
         for name in "BCD":
@@ -179,11 +181,21 @@ class Parlour:
             self.sockets.append(socket)
 
     async def play(self, tally: Tally, end: float) -> None:
-        """All four clients until the time is over."""
-        await asyncio.gather(*(self._client(socket, tally, end) for socket in self.sockets))
+        """All four clients until the time is over; after a game the next one at a new table."""
+        while True:
+            await asyncio.gather(*(self._client(socket, tally, end) for socket in self.sockets))
+            if time.perf_counter() >= end:
+                return
+            await self.leave()
+            await self.sit()
+
+    async def leave(self) -> None:
+        """Hang up."""
+        await asyncio.gather(*(socket.close() for socket in self.sockets))
+        self.sockets.clear()
 
     async def _client(self, socket: ClientConnection, tally: Tally, end: float) -> None:
-        """Read everything at once; think and act beside that."""
+        """Read everything at once until the game or the time is over; think and act beside that."""
         asked = ""
         came: dict[int, float] = {}
         sent: dict[str, float] = {}
@@ -218,6 +230,8 @@ class Parlour:
                 task = asyncio.create_task(act(view))
                 thinking.add(task)
                 task.add_done_callback(thinking.discard)
+            if view.scene and view.scene.result:
+                return
 
 
 async def ask(port: int, path: str, token: str, body: object) -> dict[str, object]:
@@ -243,12 +257,12 @@ async def ours(load: Load, game: str, flags: list[str], name: str) -> Tally:
         try:
             assert server.stdout is not None
             port = int(server.stdout.readline().rsplit(":", 1)[1].strip().strip("/"))
-            tables = [Parlour(port, load, random.Random(n)) for n in range(load.tables)]
+            tables = [Parlour(port, game, load, random.Random(n)) for n in range(load.tables)]
             for start in range(0, len(tables), 20):
-                await asyncio.gather(*(table.sit(game) for table in tables[start : start + 20]))
+                await asyncio.gather(*(table.sit() for table in tables[start : start + 20]))
             tally = Tally(name, load.tables)
             await drive(tally, load, Clock(server.pid), [table.play for table in tables])
-            await asyncio.gather(*(socket.close() for table in tables for socket in table.sockets))
+            await asyncio.gather(*(table.leave() for table in tables))
             return tally
         finally:
             server.send_signal(signal.SIGTERM)
@@ -372,4 +386,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    uvloop.run(main())

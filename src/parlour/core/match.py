@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -81,8 +80,7 @@ class Match(Generic[S, V]):
         other.__dict__.update(self.__dict__)
         other._state = self.game.clone(self._state)
         other.events = self.events.copy()
-        other.record = copy.copy(self.record)
-        other.record.entries = self.record.entries.copy()
+        other.record = self.record.fork()
         return other
 
     def follow(self, entry: Entry) -> list[Event]:

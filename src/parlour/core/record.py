@@ -61,6 +61,13 @@ class Record:
     outcome: dict[str, object] | None = None
     hash: str = ""
 
+    def fork(self) -> "Record":
+        """The same record, to be written on by itself."""
+        other = Record.__new__(Record)
+        other.__dict__.update(self.__dict__)
+        other.entries = self.entries.copy()
+        return other
+
     def text(self) -> str:
         """The record as it stands in a file."""
         header: dict[str, object] = {
