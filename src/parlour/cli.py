@@ -161,9 +161,8 @@ def serve(
     # What is loaded now stays: looking through it for garbage would be in vain.
     gc.disable()
 
-    from parlour.server.live import Manners
-    from parlour.server.serve import Settings
     from parlour.server.serve import serve as start
+    from parlour.server.settings import Manners, Settings
 
     manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
     return start(

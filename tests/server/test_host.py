@@ -9,8 +9,9 @@ from parlour.server import decide
 from parlour.server import happenings as it
 from parlour.server.decide import Asked
 from parlour.server.happenings import Place, written
-from parlour.server.live import LiveTable, Manners
+from parlour.server.live import LiveTable
 from parlour.server.messages import Bye, House
+from parlour.server.settings import Manners
 from parlour.server.store import Row, Store
 from parlour.server.table import Table
 

@@ -13,8 +13,9 @@ from parlour.games import find
 from parlour.server import decide
 from parlour.server import happenings as it
 from parlour.server.happenings import Place, written
-from parlour.server.live import LiveTable, Manners
+from parlour.server.live import LiveTable
 from parlour.server.messages import House
+from parlour.server.settings import Manners
 from parlour.server.store import Row, Store
 from parlour.server.table import Table
 

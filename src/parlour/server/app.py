@@ -1,28 +1,23 @@
-"""The web application: its addresses, its headers, its pages."""
+"""The web application: its pages and headers, and the house behind them. Light on purpose: the first page is served
+while the house is still being opened.
+"""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from importlib import resources
 from importlib.resources.abc import Traversable
 from mimetypes import guess_type
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.middleware import Middleware
+from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
-
-from parlour.server.answers import answer, guarded
-from parlour.server.decide import Refused
-from parlour.server.desk import Desk
-from parlour.server.endpoints import AT, doors
-from parlour.server.messages import Bye
-from parlour.server.openapi import describe
-from parlour.server.socket import talk
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
 
 log = logging.getLogger("parlour.requests")
 
@@ -51,12 +46,14 @@ Scope = MutableMapping[str, Any]  # as ASGI defines it
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+NO_SUCH_FILE = "There is no such file."
 
 
 class Safely:
     """Puts the safety headers on every answer, and writes down what was asked if that is wished."""
 
-    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]], log_requests: bool = False) -> None:
+    def __init__(self, app: Application, log_requests: bool = False) -> None:
         self.app = app
         self.log_requests = log_requests
 
@@ -97,11 +94,11 @@ class Pages:
         path = request.path_params["path"]
         parts = path.split("/")
         if any(part in ("", ".", "..") or "\\" in part for part in parts):
-            raise Refused("not_found", "There is no such file.")
+            return PlainTextResponse(NO_SUCH_FILE, 404)
         file = self.files.joinpath(*(["assets"] if request.url.path.startswith("/assets/") else []), *parts)
         if not file.is_file():
             if "." in parts[-1]:
-                raise Refused("not_found", "There is no such file.")
+                return PlainTextResponse(NO_SUCH_FILE, 404)
             # Somebody mistyped an address: the client says so, with a way back.
             page = await self.page(request)
             page.status_code = 404
@@ -111,55 +108,60 @@ class Pages:
         return Response(file.read_bytes(), 200, {"cache-control": for_ever}, kind)
 
 
-def routes(desk: Desk, files: Traversable) -> list[BaseRoute]:
-    """Every address."""
-    pages = Pages(files)
-    interface = doors(desk)
+@dataclass(frozen=True)
+class House:
+    """Everything behind the pages, once it is open."""
 
-    async def line(socket: WebSocket) -> None:
-        await talk(socket, desk)
-
-    async def description(request: Request) -> Response:
-        return answer(describe(interface))
-
-    return [
-        *(Route(door.path, guarded(door.run), methods=[door.method]) for door in interface),
-        Route("/api/openapi.json", guarded(description)),
-        WebSocketRoute(f"{AT}/ws", line),
-        Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
-        *(Route(path, pages.page) for path in PAGES),
-        Route("/assets/{path:path}", guarded(pages.file)),
-        Route("/{path:path}", guarded(pages.file)),
-    ]
+    routes: Sequence[BaseRoute]
+    farewell: Callable[[], Awaitable[None]]
+    """Says goodbye to everybody and writes down what is decided; more than once does no harm."""
+    close: Callable[[], Awaitable[None]]
+    """Lets go of the database."""
 
 
-async def nothing_here(request: Request) -> Response:
-    """For addresses that do not exist."""
-    raise Refused("not_found", "There is nothing at this address.")
+class Patiently:
+    """Lets whoever asks for more than a page wait until the house is open."""
+
+    def __init__(self, app: Application, state: State) -> None:
+        self.app = app
+        self.state = state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve at once, or as soon as possible."""
+        if scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
+            await asyncio.wait([self.state.opened])
+        await self.app(scope, receive, send)
 
 
 def make_app(
-    begin: Callable[[], Awaitable[Desk]],
-    farewell: Bye,
-    files: Traversable | None = None,
-    log_requests: bool = False,
+    open_house: Callable[[], Awaitable[House]], files: Traversable | None = None, log_requests: bool = False
 ) -> Starlette:
-    """The application; `begin` opens the hall when the server starts."""
+    """The application. Its pages are served while the house is being opened: `state.opened` tells when it is."""
+    pages = Pages(files or client_files())
     app = Starlette(
-        middleware=[
-            Middleware(Safely, log_requests=log_requests),
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+        routes=[
+            *(Route(path, pages.page) for path in PAGES),
+            Route("/assets/{path:path}", pages.file),
+            Route("/{path:path}", pages.file),
         ]
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Safely, log_requests=log_requests)
+    app.add_middleware(Patiently, state=app.state)
+
+    async def opening() -> House:
+        house = await open_house()
+        app.router.routes[:0] = house.routes
+        return house
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        desk = await begin()
-        app.router.routes[:] = routes(desk, files or client_files())
-        app.state.desk = desk
+        app.state.opened = opened = asyncio.create_task(opening())
         yield
-        await desk.hall.close(farewell)
-        await desk.hall.store.close()
+        await asyncio.wait([opened])
+        if opened.exception() is None:
+            await opened.result().farewell()
+            await opened.result().close()
 
     app.router.lifespan_context = lifespan
     return app

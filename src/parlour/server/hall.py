@@ -8,8 +8,9 @@ from contextlib import suppress
 from parlour.server import decide, messages
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Refused
-from parlour.server.live import LETTERS, LiveTable, Manners, about, first_row, new_code, seat_changes
+from parlour.server.live import LETTERS, LiveTable, about, first_row, new_code, seat_changes
 from parlour.server.presence import Gossip
+from parlour.server.settings import Manners
 from parlour.server.store import Store
 from parlour.server.store_types import EVERYTHING, StoreFailed
 from parlour.server.table import Table

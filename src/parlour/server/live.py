@@ -7,7 +7,6 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -18,6 +17,7 @@ from parlour.server import decide, messages
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Asked, Refused
 from parlour.server.happenings import Created, Happening, Rematched, written
+from parlour.server.settings import Manners
 from parlour.server.show import Presence, Shown, Told, Viewer
 from parlour.server.store import Store
 from parlour.server.store_types import About, Row, Seating, StoreFailed, Taken
@@ -44,22 +44,6 @@ def new_seed() -> str:
 def new_code() -> str:
     """A fresh table code: eight letters, 40 bits."""
     return "".join(secrets.choice(LETTERS) for _ in range(8))
-
-
-@dataclass(frozen=True)
-class Manners:
-    """How this server runs its tables."""
-
-    grace: float = 180.0
-    """After so many seconds away somebody may be replaced by a bot."""
-    host_grace: float = 15.0
-    """A host is not replaced sooner than this, however short the time of grace is: a page may be loading again."""
-    bot_pace: float = 0.8
-    """About how many seconds a bot takes for a decision, like a person would."""
-    linger: float = 2.0
-    """So long after the last connection ended somebody still counts as here."""
-    idle: float = 600.0
-    """A table nobody looks at is put away after so many seconds; it comes back when somebody does."""
 
 
 Has = tuple[Viewer, int]

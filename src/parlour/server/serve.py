@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import importlib
 import logging
 import os
 import signal
@@ -10,50 +11,25 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
-from types import FrameType
+from types import FrameType, ModuleType
 
 import uvicorn
 from starlette.applications import Starlette
 
 from parlour.core.errors import ParlourError
-from parlour.server.app import make_app
-from parlour.server.bots import Thinkers
-from parlour.server.desk import Desk
+from parlour.server.app import House, make_app
 from parlour.server.entrance import address_of
-from parlour.server.hall import Hall
-from parlour.server.limits import UNLIMITED, Limits, Rate
-from parlour.server.live import Manners
-from parlour.server.messages import Bye
-from parlour.server.shelf import shelf
-from parlour.server.store import Store
+from parlour.server.settings import Settings
 from parlour.server.wire import Wire
 
 log = logging.getLogger("parlour.server")
 
 LARGEST_FRAME = 8 * 1024
-RESTART = Bye("restart", "The server restarts; your table comes back in a moment.", 1000)
 RESTARTS = 5
 """A worker that ends by itself is started again, but not more often than this in a minute."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How to serve."""
-
-    database: str = ""
-    workers: int = 1
-    manners: Manners = field(default_factory=Manners)
-    limits: bool = True
-    tables_an_hour: int = 20
-    origins: tuple[str, ...] = ()
-    proxies: str = ""
-    thinkers: int | None = None
-    deflate: bool = False
-    log_requests: bool = False
 
 
 def serve(settings: Settings, listener: socket.socket) -> int:
@@ -95,20 +71,28 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.app = app
         self.ready = ready
+        self.failed: ParlourError | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open everything, then say so."""
+        """Let visitors in, open the house, then say so."""
         await super().startup(sockets)
-        if not self.should_exit:
+        if self.should_exit:
+            return
+        try:
+            await self.app.state.opened
+        except ParlourError as error:
+            self.failed = error
+            self.should_exit = True
+        else:
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no new visitors, say goodbye to those who are here, write down what is decided."""
         for server in self.servers:
             server.close()
-        desk: Desk | None = getattr(self.app.state, "desk", None)
-        if desk is not None:
-            await desk.hall.close(RESTART)
+        if self.failed is None:
+            house: House = await self.app.state.opened
+            await house.farewell()
         await super().shutdown(sockets)
 
 
@@ -116,22 +100,14 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     """Serve on a socket in this process until told to stop."""
     level = logging.INFO if settings.log_requests else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    rates = {"create": Rate(settings.tables_an_hour, 3600)} if settings.limits else UNLIMITED
-    failed: list[ParlourError] = []
 
-    async def begin() -> Desk:
-        games = asyncio.create_task(asyncio.to_thread(shelf))  # the first page shows them
-        try:
-            store = await Store.open(database)
-        except ParlourError as error:
-            failed.append(error)
-            raise
-        await games
-        hall = Hall(store, settings.manners, Thinkers(settings.thinkers))
-        hall.begin()
-        return Desk(hall, Limits(**rates), frozenset(origin.lower().rstrip("/") for origin in settings.origins))
+    async def open_house() -> House:
+        opening = await asyncio.to_thread(_opening)
+        house: House = await opening.open_house(settings, database)
+        _tidy_up()
+        return house
 
-    app = make_app(begin, RESTART, log_requests=settings.log_requests)
+    app = make_app(open_house, log_requests=settings.log_requests)
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -150,15 +126,23 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     # uvicorn ends itself by the signal that stopped it; for us that is a good end.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _ignore)
-    # Tables live long and hold many small things: looking through all of them for garbage must be rare.
+    server = Server(config, app, ready)
+    server.run(sockets=[listener])
+    if server.failed:
+        raise server.failed
+    return 0 if server.started else 1
+
+
+def _opening() -> ModuleType:
+    """Load the rest of the server."""
+    return importlib.import_module("parlour.server.opening")
+
+
+def _tidy_up() -> None:
+    """Tables live long and hold many small things: looking through all of them for garbage must be rare."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     gc.enable()
-    server = Server(config, app, ready)
-    server.run(sockets=[listener])
-    if failed:
-        raise failed[0]
-    return 0 if server.started else 1
 
 
 def _ignore(number: int, frame: FrameType | None) -> None:
@@ -170,7 +154,7 @@ def _ignore(number: int, frame: FrameType | None) -> None:
 
 def _supervise(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None]) -> int:
     """Keep workers that share the socket running until told to stop."""
-    asyncio.run(_prepare(database))
+    asyncio.run(_opening().prepare(database))
     context = get_context("spawn")
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -201,12 +185,6 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     for process in workers:
         process.join(10)
     return 0 if all(process.exitcode == 0 for process in workers) else 1
-
-
-async def _prepare(database: str) -> None:
-    """Make or update the database once, before several processes use it."""
-    store = await Store.open(database)
-    await store.close()
 
 
 def _worker(settings: Settings, database: str, listener: socket.socket) -> None:
