@@ -122,7 +122,7 @@ class Thinkers:
 
 def _shared(match: AnyMatch) -> Record:
     """What a thinking process needs to stand where the match does; never the seed of what is to come."""
-    return replace(match.record, seed=None, entries=list(match.record.entries))
+    return replace(match.record, seed=None, entries=match.record.entries.copy())
 
 
 # In the thinking process
