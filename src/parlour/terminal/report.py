@@ -12,12 +12,13 @@ def show_report(folders: tuple[Path, ...], out: Path | None) -> int:
     """Write the report of some folders and print its summary."""
     need_report()
     from parlour.study.reading import read_study
-    from parlour.study.report import write_report
 
     study = read_study(folders)
     file = out if out is not None else (folders[0] if len(folders) == 1 else Path()) / "report.html"
     if file.suffix != ".html":
         raise ParlourError(f"A report is an .html file, not {file}.")
+    from parlour.study.report import write_report  # what draws takes a second to load
+
     try:
         written = write_report(study, file)
     except OSError as error:
