@@ -2,13 +2,15 @@
 
 Every table has four sockets, each a real client: it reads every message, and whoever is asked waits a while and then
 chooses at random. Measured is the time from sending a choice to hearing the update that shows it. Client and
-server share the machine, so the numbers include the client's own work. With `--peer` the same client drives
-boardgame.io's server (installed by npm into `.bench/boardgame`) with a game of similar size, in the same run.
+server share the machine, so the client is kept light (it reads frames by hand), and the numbers include its own work.
+With `--peer` the same client drives boardgame.io's server (installed by npm into `.bench/boardgame`) with a game of
+similar size, in the same run.
 """
 
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import signal
@@ -19,10 +21,10 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
 HERE = Path(__file__).parent
 BENCH = HERE.parent / ".bench" / "boardgame"
@@ -108,6 +110,80 @@ async def drive(
     tally.cpu, tally.megabytes = clock.cpu() - cpu, clock.megabytes()
 
 
+class Line(asyncio.Protocol):
+    """The client's end of a WebSocket, as light as can be: whole text frames, masked with zeros."""
+
+    def __init__(self, request: bytes) -> None:
+        self.request = request
+        self.buffer = bytearray()
+        self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.heard: asyncio.Queue[bytes] = asyncio.Queue()
+        """What came; b"" when the server hung up."""
+
+    @classmethod
+    async def connect(cls, port: int, path: str, *headers: str) -> "Line":
+        """Ask for a socket."""
+        asked = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket", "Connection: Upgrade"]
+        asked += ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", *headers]
+        request = "".join(f"{line}\r\n" for line in [*asked, ""]).encode()
+        _, line = await asyncio.get_running_loop().create_connection(lambda: cls(request), "127.0.0.1", port)
+        await line.open
+        return line
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask."""
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        """Take every whole message out of what has come."""
+        buffer = self.buffer
+        buffer += data
+        if not self.open.done():
+            head, end, rest = bytes(buffer).partition(b"\r\n\r\n")
+            if not end:
+                return
+            assert head.startswith(b"HTTP/1.1 101"), head
+            self.open.set_result(None)
+            buffer = self.buffer = bytearray(rest)
+        start = 0
+        while len(buffer) - start >= 2:
+            size, first = buffer[start + 1], 2
+            if size >= 126:
+                first = 4 if size == 126 else 10
+                size = int.from_bytes(buffer[start + 2 : start + first], "big")
+            if len(buffer) - start < first + size:
+                break
+            if buffer[start] == 0x81:
+                self.heard.put_nowait(bytes(buffer[start + first : start + first + size]))
+            start += first + size
+        del buffer[:start]
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The server hung up."""
+        self.heard.put_nowait(b"")
+
+    def send(self, text: str) -> None:
+        """Send a short text."""
+        data = text.encode()
+        assert len(data) < 1 << 16
+        size = bytes((0x80 | len(data),)) if len(data) < 126 else b"\xfe" + len(data).to_bytes(2, "big")
+        self.transport.write(b"\x81" + size + bytes(4) + data)
+
+    async def hear(self, end: float = math.inf) -> bytes:
+        """The next message; b"" if none comes before the time."""
+        if self.heard.empty():
+            try:
+                return await asyncio.wait_for(self.heard.get(), max(0.01, end - time.perf_counter()))
+            except TimeoutError:
+                return b""
+        return self.heard.get_nowait()
+
+    def close(self) -> None:
+        """Hang up."""
+        self.transport.close()
+
+
 # Our server
 
 
@@ -160,7 +236,7 @@ class Parlour:
 
     def __init__(self, port: int, game: str, load: Load, luck: random.Random) -> None:
         self.port, self.game, self.load, self.luck = port, game, load, luck
-        self.sockets: list[ClientConnection] = []
+        self.lines: list[Line] = []
 
     async def sit(self) -> None:
         """Set up a table, take its seats and connect."""
@@ -174,27 +250,27 @@ class Parlour:
         command = {"t": "do", "id": "start", "do": {"c": "start"}}
         await ask(self.port, f"/api/tables/{self.code}/do", str(tokens[0]), command)
         for token in tokens:
-            url = f"ws://127.0.0.1:{self.port}/api/tables/{self.code}/ws"
-            headers = {"Authorization": f"Bearer {token}"}
-            socket = await connect(url, additional_headers=headers, proxy=None, ping_interval=None, open_timeout=60)
-            await socket.send('{"t":"hello","proto":2}')
-            self.sockets.append(socket)
+            path = f"/api/tables/{self.code}/ws"
+            line = await Line.connect(self.port, path, f"Authorization: Bearer {token}")
+            line.send('{"t":"hello","proto":2}')
+            self.lines.append(line)
 
     async def play(self, tally: Tally, end: float) -> None:
         """All four clients until the time is over; after a game the next one at a new table."""
         while True:
-            await asyncio.gather(*(self._client(socket, tally, end) for socket in self.sockets))
+            await asyncio.gather(*(self._client(line, tally, end) for line in self.lines))
             if time.perf_counter() >= end:
                 return
-            await self.leave()
+            self.leave()
             await self.sit()
 
-    async def leave(self) -> None:
+    def leave(self) -> None:
         """Hang up."""
-        await asyncio.gather(*(socket.close() for socket in self.sockets))
-        self.sockets.clear()
+        for line in self.lines:
+            line.close()
+        self.lines.clear()
 
-    async def _client(self, socket: ClientConnection, tally: Tally, end: float) -> None:
+    async def _client(self, line: Line, tally: Tally, end: float) -> None:
         """Read everything at once until the game or the time is over; think and act beside that."""
         asked = ""
         came: dict[int, float] = {}
@@ -208,14 +284,10 @@ class Parlour:
                 id = str(len(sent))
                 sent[id] = time.perf_counter()
                 action = self.luck.choice(view.scene.prompt.choices).action
-                await socket.send(json.dumps({"t": "act", "id": id, "prompt": view.prompt, "action": action}))
+                line.send(json.dumps({"t": "act", "id": id, "prompt": view.prompt, "action": action}))
 
         thinking: set[asyncio.Task[None]] = set()
-        while time.perf_counter() < end:
-            try:
-                data = await asyncio.wait_for(socket.recv(decode=False), max(0.01, end - time.perf_counter()))
-            except TimeoutError:
-                return
+        while time.perf_counter() < end and (data := await line.hear(end)):
             tally.received += len(data)
             heard = DECODER.decode(data)
             if heard.t == "ack" and heard.ok:  # the update that shows it came before
@@ -262,7 +334,8 @@ async def ours(load: Load, game: str, flags: list[str], name: str) -> Tally:
                 await asyncio.gather(*(table.sit() for table in tables[start : start + 20]))
             tally = Tally(name, load.tables)
             await drive(tally, load, Clock(server.pid), [table.play for table in tables])
-            await asyncio.gather(*(table.leave() for table in tables))
+            for table in tables:
+                table.leave()
             return tally
         finally:
             server.send_signal(signal.SIGTERM)
@@ -278,24 +351,23 @@ class BoardgameIo:
     def __init__(self, port: int, load: Load, number: int) -> None:
         self.port, self.load, self.luck = port, load, random.Random(number)
         self.match = f"match{number}"
-        self.sockets: list[ClientConnection] = []
+        self.lines: list[Line] = []
 
     async def sit(self) -> None:
         """Create a match by connecting to it."""
         for seat in range(4):
-            url = f"ws://127.0.0.1:{self.port}/socket.io/?EIO=4&transport=websocket"
-            socket = await connect(url, proxy=None, ping_interval=None, open_timeout=60, max_size=None)
-            await socket.recv()
-            await socket.send("40/ladder,")
-            await socket.recv()
-            await socket.send(f"42/ladder,{json.dumps(['sync', self.match, str(seat), None, 4])}")
-            self.sockets.append(socket)
+            line = await Line.connect(self.port, "/socket.io/?EIO=4&transport=websocket")
+            await line.hear()
+            line.send("40/ladder,")
+            await line.hear()
+            line.send(f"42/ladder,{json.dumps(['sync', self.match, str(seat), None, 4])}")
+            self.lines.append(line)
 
     async def play(self, tally: Tally, end: float) -> None:
         """All four clients until the time is over."""
-        await asyncio.gather(*(self._client(str(seat), s, tally, end) for seat, s in enumerate(self.sockets)))
+        await asyncio.gather(*(self._client(str(seat), line, tally, end) for seat, line in enumerate(self.lines)))
 
-    async def _client(self, seat: str, socket: ClientConnection, tally: Tally, end: float) -> None:
+    async def _client(self, seat: str, line: Line, tally: Tally, end: float) -> None:
         """Read everything at once; think and act beside that."""
         asked = -1
         sent: dict[int, float] = {}
@@ -306,20 +378,16 @@ class BoardgameIo:
                 move = {"type": "play", "args": [self.luck.randrange(7)], "playerID": seat, "credentials": None}
                 action = {"type": "MAKE_MOVE", "payload": move}
                 sent[number] = time.perf_counter()
-                await socket.send(f"42/ladder,{json.dumps(['update', action, number, self.match, seat])}")
+                line.send(f"42/ladder,{json.dumps(['update', action, number, self.match, seat])}")
 
         thinking: set[asyncio.Task[None]] = set()
-        while time.perf_counter() < end:
-            try:
-                data = await asyncio.wait_for(socket.recv(), max(0.01, end - time.perf_counter()))
-            except TimeoutError:
-                return
+        while time.perf_counter() < end and (data := await line.hear(end)):
             tally.received += len(data)
-            if data == "2":
-                await socket.send("3")
-            if not isinstance(data, str) or not data.startswith("42/ladder,"):
+            if data == b"2":
+                line.send("3")
+            if not data.startswith(b"42/ladder,"):
                 continue
-            kind, *rest = msgspec.json.decode(data[10:].encode())
+            kind, *rest = msgspec.json.decode(data[10:])
             state = rest[1]["state"] if kind == "sync" else rest[1] if kind == "update" else None
             if state is None:
                 continue
@@ -353,7 +421,8 @@ async def peer(load: Load) -> Tally:
             await asyncio.gather(*(match.sit() for match in matches[start : start + 20]))
         tally = Tally("boardgame.io 0.50.2, in memory", load.tables)
         await drive(tally, load, Clock(server.pid), [match.play for match in matches])
-        await asyncio.gather(*(socket.close() for match in matches for socket in match.sockets))
+        for line in [line for match in matches for line in match.lines]:
+            line.close()
         return tally
     finally:
         server.terminate()

@@ -171,6 +171,10 @@ def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, 
         "**These are different games.** A decision of St. Croix is not a decision of Crazy Eights; the ratios say how",
         "the engines compare at similar card games, not on equal rules.",
         "",
+        "Measured by commands of their own: the research environments beside the engine and their peers",
+        "([ENVS.md](ENVS.md)), studies on one core and more ([STUDY.md](STUDY.md)), the server under load",
+        "([LOAD.md](LOAD.md)).",
+        "",
     ]
     if peers:
         spiel, uno = middle(peers["crazy_eights"]), middle(peers["uno"])

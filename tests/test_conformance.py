@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
+from parlour.core.elsewhere import check_elsewhere
 from parlour.core.worlds import check_exact
 from parlour.games import AnyGame, all_games, find
 
@@ -23,7 +24,12 @@ def variants() -> Iterator[tuple[str, str | None, int]]:
 
 @pytest.mark.parametrize(("slug", "preset", "seats"), list(variants()))
 def test_the_game_keeps_the_contract(slug: str, preset: str | None, seats: int) -> None:
-    parlour.check_game(parlour.game(slug, seats, preset), games=1, exact=False)
+    parlour.check_game(parlour.game(slug, seats, preset), games=1, exact=False, elsewhere=False)
+
+
+@pytest.mark.parametrize("slug", [entry.about.slug for entry in all_games()])
+def test_every_process_plays_the_same_game(slug: str) -> None:
+    check_elsewhere([parlour.game(slug, seats, preset) for game, preset, seats in variants() if game == slug])
 
 
 def tiny_variants() -> list[tuple[str, str]]:

@@ -31,14 +31,20 @@ class Table:
     """A game of two people and perhaps a bot, and what they were told."""
 
     def __init__(self, server: Running, slug: str, bots: bool) -> None:
-        self.people = [Person(server, "Ana"), Person(server, "Bo")]
-        seats = 3 if bots or slug == "match-me" else 2
-        self.code = self.people[0].create(slug, seats=seats)
-        self.people[1].join(self.code)
-        assert self.people[0].do(self.code, {"c": "start"})["ok"]
         self.server, self.slug, self.bots = server, slug, bots
-        self.finished = getattr(self, "finished", 0)
+        self.finished = 0
         self.acked: dict[tuple[str, str], int] = {}
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """A new game; should the server be killed before it has begun, the old one is what counts."""
+        people = [Person(self.server, "Ana"), Person(self.server, "Bo")]
+        seats = 3 if self.bots or self.slug == "match-me" else 2
+        code = people[0].create(self.slug, seats=seats)
+        people[1].join(code)
+        assert people[0].do(code, {"c": "start"})["ok"]
+        self.finished += len(self.acked)
+        self.people, self.code, self.acked = people, code, {}
         self.views: dict[tuple[str, int], Any] = {}
 
     @property
@@ -53,10 +59,9 @@ class Table:
         self.views[person.name, update["seq"]] = lasting(view)
         if view["table"]["status"] == "over":  # sit down to the next game
             self.check()
-            before = len(self.acked)
-            Table.__init__(self, self.server, self.slug, self.bots)
-            self.finished += before
-        if view["prompt"] is None or view["table"]["status"] == "over":
+            self.sit_down()
+            return
+        if view["prompt"] is None:
             return
         id = f"{len(self.acked)}-{luck.random()}"
         ack = person.act(self.code, view["prompt"], luck.choice(view["scene"]["prompt"]["choices"])["action"], id)

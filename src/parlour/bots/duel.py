@@ -5,7 +5,6 @@ even out. Every game has its own seed, so the result does not depend on how many
 """
 
 import multiprocessing
-import signal
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ from openskill.models import PlackettLuce
 
 from parlour.bots.levels import Bot, Budget
 from parlour.bots.players import Kind, find_bot, move, reaction
+from parlour.bots.processes import serve_parent
 from parlour.core.match import Match
 from parlour.games import find
 
@@ -95,13 +95,8 @@ def play_all(duel: Duel, games: int, workers: int = 1) -> Iterator[Played]:
         for number in range(games):
             yield play_one(duel, number)
         return
-    with multiprocessing.get_context("spawn").Pool(workers, _ignore_interrupts) as pool:  # leaving ends the processes
+    with multiprocessing.get_context("spawn").Pool(workers, serve_parent) as pool:  # leaving ends the processes
         yield from pool.imap(partial(play_one, duel), range(games))
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that counts; the others end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True)

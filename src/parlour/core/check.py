@@ -5,30 +5,29 @@ part of the public interface: a new game is right when `parlour.check_game(game)
 """
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Callable
-from importlib import import_module, resources
+from importlib import resources
 
 from parlour.core.chance import Sampled, Seeded
+from parlour.core.elsewhere import check_elsewhere, record_text
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
 from parlour.core.game import NOBODY, Game, State, View
-from parlour.core.match import Match, replay
-from parlour.core.record import canonical, digest, parse_record
+from parlour.core.match import replay
+from parlour.core.record import parse_record
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.core.worlds import check_exact, check_swaps, random_match, viewers
+from parlour.core.worlds import check_exact, check_swaps, random_match, spelled, viewers
 
 AnyGame = Game[State, View]
 
 
-def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "check") -> None:
+def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True) -> None:
     """Play a game in every way that has broken games before; raises CheckFailed at the first thing wrong.
 
     `games` is the number of random games per check. `exact` also plays the game's `tiny` preset through every
-    possible deal; leave it out when the same class has been through that before.
+    possible deal; leave it out when the same class has been through that before. `elsewhere` also plays in other
+    processes; `check_elsewhere` does that for many games at once.
     """
     _check_table(game)
     _check_options(game)
@@ -37,6 +36,8 @@ def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "c
         check_swaps(game, f"{seed}-{number}", trials=8, most=120)
     _check_endings(game, games * 5, seed)
     _check_determinism(game, seed)
+    if elsewhere:
+        check_elsewhere([game], seed)
     _check_replay(game, seed)
     if exact:
         tiny = (game.about.presets or {}).get("tiny")
@@ -93,7 +94,7 @@ def _check_options(game: AnyGame) -> None:
 
 
 def _position(game: AnyGame, state: State) -> str:
-    return canonical(game.dump(state))
+    return spelled(game.dump(state))
 
 
 def _check_random_game(game: AnyGame, seed: str) -> None:
@@ -119,7 +120,8 @@ def _check_random_game(game: AnyGame, seed: str) -> None:
         if _position(game, twin) != now:
             raise CheckFailed("clone", "a clone differs from the state it was made from")
         kept.append((twin, now))
-        if steps % 16 == 0 or game.outcome(state) is not None:
+        # All copies when the game is over, and now and then before: never so often that long games take their square.
+        if len(kept).bit_count() == 1 or game.outcome(state) is not None:
             _check_kept(game, kept)
         seats = game.may_act(state)
         if not seats:
@@ -205,13 +207,13 @@ def _check_load(game: AnyGame, state: State, now: str) -> None:
     if _position(game, loaded) != now:
         raise CheckFailed("load", "a dumped position loads as another one")
     for viewer in viewers(game):
-        if canonical(game.view(loaded, viewer).facts()) != canonical(game.view(state, viewer).facts()):
+        if spelled(game.view(loaded, viewer).facts()) != spelled(game.view(state, viewer).facts()):
             raise CheckFailed("load", f"seat {viewer} sees another view after dump and load")
 
 
 def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int], rng: Rng) -> None:
     view = game.view(state, viewer)
-    seen = canonical(view.facts())
+    seen = spelled(view.facts())
     if view.seat != viewer or view.legal != (game.legal(state, viewer) if viewer != NOBODY else []):
         raise CheckFailed("view", f"the view of {viewer} has another seat or other legal actions")
     for name, numbers in game.encode(view).items():
@@ -223,7 +225,7 @@ def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int]
     box = game.census(state)
     for _ in range(3):
         world = game.determinise(view, rng)
-        if canonical(game.view(world, viewer).facts()) != seen:
+        if spelled(game.view(world, viewer).facts()) != seen:
             raise CheckFailed("determinise", f"seat {viewer} would see another view in the world made from its view")
         if game.census(world) != box:
             raise CheckFailed("determinise", f"cards were lost or made: {_changes(box, game.census(world))}")
@@ -235,7 +237,7 @@ def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int]
     first, second = (_position(game, game.determinise(view, Rng("same", 1))) for _ in range(2))
     if first != second:
         raise CheckFailed("determinise", "the same generator gives different worlds")
-    if canonical(view.facts()) != seen:
+    if spelled(view.facts()) != seen:
         raise CheckFailed("determinise", "it changed the view it was given")
 
 
@@ -307,67 +309,16 @@ def _check_endings(game: AnyGame, games: int, seed: str) -> None:
                 raise CheckFailed("endless", f"a game went on after {steps} decisions; longest() says {most}")
 
 
-def _record_text(game: AnyGame, seed: str, disturb: bool = False) -> str:
-    match = Match(game, seed)
-    rng = Rng("conformance", seed)
-    while match.to_act and match.decisions < 200:
-        if disturb:
-            random.seed(match.decisions)
-            random.random()
-        seat = match.to_act[0]
-        legal = match.legal(seat)
-        match.play(seat, legal[rng.below(len(legal))])
-    return match.text()
-
-
 def _check_determinism(game: AnyGame, seed: str) -> None:
-    plain = _record_text(game, seed)
+    plain = record_text(game, seed)
     before = random.getstate()
     try:
-        if _record_text(game, seed, disturb=True) != plain:
+        if record_text(game, seed, disturb=True) != plain:
             raise CheckFailed(
                 "determinism", "the same seed gave another game: it depends on the global random generator"
             )
     finally:
         random.setstate(before)
-    job = {
-        "module": type(game).__module__,
-        "name": type(game).__qualname__,
-        "seats": game.seats,
-        "options": game.options,
-        "deck": dict(game.deck.data) if game.deck.source != "deck.toml" else None,
-        "seed": seed,
-    }
-    for hash_seed in ("1", "2"):
-        if _in_another_process(job, hash_seed) != digest(plain):
-            raise CheckFailed(
-                "determinism", "the same seed gave another game in another process: it depends on iteration order"
-            )
-
-
-def _in_another_process(job: dict[str, object], hash_seed: str) -> str:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    done = subprocess.run(
-        [sys.executable, "-c", "from parlour.core.check import report_digest; report_digest()"],
-        input=json.dumps(job),
-        capture_output=True,
-        text=True,
-        env=environment,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise CheckFailed("determinism", f"the game does not run in a process of its own: {done.stderr.strip()[-300:]}")
-    return done.stdout.strip()
-
-
-def report_digest() -> None:
-    """Play the game described on standard input and print a digest of its record; used by the determinism check."""
-    from parlour.core.cards import deck_from_data
-
-    job = json.load(sys.stdin)
-    make = getattr(import_module(job["module"]), job["name"])
-    deck = deck_from_data(job["deck"], "deck") if job["deck"] else None
-    print(digest(_record_text(make(seats=job["seats"], deck=deck, **job["options"]), job["seed"])))
 
 
 def _check_replay(game: AnyGame, seed: str) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from parlour.core.chance import Luck
 from parlour.core.errors import BadRecord
+from parlour.core.growing import Growing
 
 FORMAT = 1
 
@@ -57,7 +58,7 @@ class Record:
     start: dict[str, object] | None = None
     """The position the game began from, if it was not dealt."""
     deal: list[Luck] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    entries: Growing[Entry] = field(default_factory=Growing)
     outcome: dict[str, object] | None = None
     hash: str = ""
 

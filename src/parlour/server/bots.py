@@ -8,18 +8,16 @@ import asyncio
 import logging
 import os
 import secrets
-import signal
-import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
+from multiprocessing import get_context
 from typing import TypeVar
 
 from parlour.bots import Bot, find_bot
+from parlour.bots.processes import serve_parent
 from parlour.core.game import State, View
 from parlour.core.match import Match, deal_again
 from parlour.core.record import Record
@@ -103,7 +101,7 @@ class Thinkers:
 
     async def _call(self, work: Callable[..., Answer], *arguments: object) -> Answer:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=_begin)
+            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=serve_parent)
         try:
             future = asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
             return await asyncio.wait_for(future, PATIENCE)
@@ -124,30 +122,12 @@ class Thinkers:
 
 def _shared(match: AnyMatch) -> Record:
     """What a thinking process needs to stand where the match does; never the seed of what is to come."""
-    return replace(match.record, seed=None, entries=list(match.record.entries))
+    return replace(match.record, seed=None, entries=match.record.entries.copy())
 
 
 # In the thinking process
 
 _matches: "OrderedDict[str, AnyMatch]" = OrderedDict()
-
-
-def _begin() -> None:
-    """Ctrl-C is for the server, which then stops us; a server that was killed takes us along."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-
-
-def end_with_parent() -> None:
-    """A process whose parent was killed does not go on alone."""
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_after(parent: int) -> None:
-    wait([parent])
-    os._exit(1)
 
 
 def _match(job: Job) -> AnyMatch:

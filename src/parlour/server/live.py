@@ -109,8 +109,8 @@ class LiveTable:
         key = f"{player[:16]}:{once}" if once else None
         async with self.lock:
             for _ in range(TRIES):
-                if key and key in self.table.done:
-                    return self.table.done[key]
+                if key and (done := self.table.done_at(key)):
+                    return done
                 asked = Asked(
                     player,
                     time.time(),
@@ -133,8 +133,8 @@ class LiveTable:
                     log.error("table %s: %s", self.table.code, error)
                     with suppress(StoreFailed):
                         await self._read_on()
-                        if key and key in self.table.done:
-                            return self.table.done[key]
+                        if key and (done := self.table.done_at(key)):
+                            return done
                     raise Refused("unavailable", "The table cannot write this down just now. Try again.") from None
         raise Refused("unavailable", "The table is too busy just now. Try again.")
 

@@ -188,7 +188,7 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
 
 
 def _worker(settings: Settings, database: str, listener: socket.socket) -> None:
-    from parlour.server.bots import end_with_parent
+    from parlour.bots.processes import end_with_parent
 
     end_with_parent()
     sys.exit(run(settings, database, listener))

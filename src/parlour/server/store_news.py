@@ -2,13 +2,14 @@
 
 import asyncio
 import threading
+import time
 import weakref
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, cast
 
 import sqlalchemy as sa
 
-from parlour.server.store_database import Database, log
+from parlour.server.store_database import Database
 from parlour.server.store_types import EVERYTHING, Hint
 from parlour.server.store_writer import CHANNEL
 
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
 
     import psycopg
 
-POLL = 0.005  # seconds between looks at a SQLite file; a look takes some microseconds
+ALONE = 0.05  # seconds between looks at a SQLite file
+TOGETHER = 0.005  # the same while other processes write to it
+LATELY = 5.0  # so many seconds after the last row of another process they still count as writing
 LISTEN = 0.2  # seconds between looks at whether to stop listening to PostgreSQL
 AGAIN = 0.5  # seconds before trying a lost database again
 MOST = 10_000  # tables one subscriber may have waiting; beyond that it is told to look at everything
@@ -105,23 +108,24 @@ class News:
 
     def _watch_file(self, connection: sa.Connection) -> None:
         """Look at a number that SQLite changes with every commit; if it did, read which rows are new."""
-        last = connection.execute(sa.select(sa.func.coalesce(sa.func.max(log.c.id), 0))).scalar_one()
-        # Asked two hundred times a second, so straight of the driver.
+        # Straight of the driver: this goes on all the time, and every moment of it is taken from the event loop.
         driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+        (last,) = driver.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()
         version = driver.execute("PRAGMA data_version").fetchone()
         self._in_loop([EVERYTHING])
-        fresh = sa.select(log.c.id, log.c.code, log.c.seq, log.c.author).where(log.c.id > sa.bindparam("last"))
-        while not self._stop.wait(POLL):
+        together = time.monotonic() + LATELY
+        while not self._stop.wait(TOGETHER if time.monotonic() < together else ALONE):
             now = driver.execute("PRAGMA data_version").fetchone()
             if now == version:
                 continue
             version = now
-            hints = []
-            for number, table, seq, author in connection.execute(fresh.order_by(log.c.id), {"last": last}):
-                last = number
-                if author != self._author:
-                    hints.append(Hint(table, seq))
-            self._in_loop(hints)
+            fresh = driver.execute("SELECT id, code, seq, author FROM log WHERE id > ? ORDER BY id", (last,)).fetchall()
+            hints = [Hint(table, seq) for _, table, seq, author in fresh if author != self._author]
+            if fresh:
+                last = fresh[-1][0]
+            if hints:
+                together = time.monotonic() + LATELY
+                self._in_loop(hints)
 
     def _listen(self, connection: sa.Connection) -> None:
         """PostgreSQL sends a notice of who wrote where with every commit."""

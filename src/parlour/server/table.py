@@ -2,13 +2,13 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
 
 from parlour.core.errors import ParlourError
 from parlour.core.game import State, View
+from parlour.core.growing import Growing
 from parlour.core.match import Match, deal_again
 from parlour.core.options import Value
 from parlour.core.record import Entry, Record
@@ -22,8 +22,7 @@ CHAT_KEPT = 60
 """So many lines of chat are shown."""
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(msgspec.Struct, frozen=True):
     """One row of the log as the table keeps it: which events of the game it brought, or what else happened."""
 
     seq: int
@@ -35,6 +34,8 @@ class Moment:
     seat: int | None = None
     in_story: bool = False
     """Is the sentence part of the game's story?"""
+    once: str | None = None
+    """What may be done once only, by the name its asker gave it."""
 
 
 def seed_hash(seed: str) -> str:
@@ -82,8 +83,9 @@ class Table:
         self.rematch = ""
         self.before = ""
         self.chat: list[ChatLine] = []
-        self.done: dict[str, int] = {}
-        self.moments: list[Moment] = []
+        self.moments: Growing[Moment] = Growing()
+        # Where to look for what was done once; shared with tables to come that may never be, so `done_at` looks.
+        self._done: dict[str, int] = {}
         self.furnished = 0  # the last row that was not an action: what stands around the game changed there
         self._prompts: list[int] = []  # for each seat, the number of the action that made its prompt
 
@@ -159,6 +161,11 @@ class Table:
         """The seats of people who did not leave, around the table from the one after `seat`."""
         return sorted(self.people(), key=lambda other: (other - seat - 1) % len(self.places))
 
+    def done_at(self, once: str) -> int | None:
+        """The update in which something that is done once only was done; None if it was not yet."""
+        seq = self._done.get(once)
+        return seq if seq is not None and seq <= self.seq and self.moments[seq - 1].once == once else None
+
     # Adding up
 
     def after(self, row: Row) -> "Table":
@@ -166,7 +173,7 @@ class Table:
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
         table.match = self.match.fork() if self.match and row.kind == "acted" else self.match
-        table.moments, table.done, table._prompts = self.moments.copy(), self.done.copy(), self._prompts.copy()
+        table.moments, table._prompts = self.moments.copy(), self._prompts.copy()
         if row.kind != "acted":
             table.places, table.standing_in = self.places.copy(), self.standing_in.copy()
             table.gone, table.muted = self.gone.copy(), self.muted.copy()
@@ -185,13 +192,13 @@ class Table:
             self.frozen = self.frozen or f"This version of Parlour cannot go on with this table. {error}"
             say, seat, in_story = "", None, False
         after = len(self.match.events) if self.match else 0
-        self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story))
+        self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, row.once))
         self.seq, self.changed_at, self.author = row.seq, row.at, row.author
         self.status = self._status()
         if row.kind != "acted":
             self.furnished = row.seq
         if row.once:
-            self.done[row.once] = row.seq
+            self._done[row.once] = row.seq
 
     def _add(self, happened: Happening, at: float, seq: int) -> tuple[str, int | None, bool]:
         """Add a happening; returns a sentence about it, whose it is, and whether it belongs to the game's story."""

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
 
+from parlour.bots.processes import serve_parent
 from parlour.core.errors import ParlourError
 from parlour.study.plan import RUN, Batch, Plan, read_plan
 from parlour.study.play import play_batch
@@ -83,7 +84,7 @@ class Processes:
 
     def _play_some(self, jobs: Sequence[Job], places: list[int]) -> Generator[tuple[int, bytes], None, None]:
         before = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _ignore_interrupts)
+        pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), serve_parent)
         todo = iter(places)
         running: dict[Future[bytes], int] = {}
 
@@ -106,11 +107,6 @@ class Processes:
                 process.terminate()  # nothing is lost: a batch counts only when it has come back whole
             for process in ours:
                 process.join()
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that writes the files; the others end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
