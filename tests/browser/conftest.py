@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from browser.moments import MOMENTS, plant
+from browser.moments import CROWDED, MOMENTS, plant
 from browser.person import HANDS, Person
 from server.people import Running, running
 
@@ -140,9 +140,9 @@ def house(browser: Browser, server: Running) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def planted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with a game of each kind in progress, the same in every run."""
+    """A server with a game of each kind in progress, and some with much on the table, the same in every run."""
     database = str(tmp_path_factory.mktemp("planted") / "tables.db")
-    plant(database, list(MOMENTS.values()))
+    plant(database, [*MOMENTS.values(), *CROWDED.values()])
     with running(database) as started:
         yield started
 

@@ -10,14 +10,15 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import parlour
-from browser.moments import MOMENTS, NAMES, RECORDS
+from browser.moments import CROWDED, MOMENTS, NAMES, RECORDS
 from parlour.bots import find_bot, move
 
 
 def main(*games: str) -> None:
     """Play and keep them."""
     RECORDS.mkdir(exist_ok=True)
-    for moment in MOMENTS.values():
+    moments = {moment.path: moment for moment in (*MOMENTS.values(), *CROWDED.values())}
+    for path, moment in moments.items():
         if games and moment.game not in games:
             continue
         game = parlour.game(moment.game, seats=moment.seats)
@@ -25,10 +26,10 @@ def main(*games: str) -> None:
         bot = find_bot("normal").make(game)
         while match.to_act:
             if match.to_act[0] == 0 and len(match.legal(0)) >= moment.choices:
-                print(f"{moment.game}: Ana has {len(match.legal(0))} choices after {match.decisions} decisions")
+                print(f"{path.stem}: Ana has {len(match.legal(0))} choices after {match.decisions} decisions")
             seat = match.to_act[-1]
             match.play(seat, move(match, seat, bot))
-        match.save(RECORDS / f"{moment.game}.jsonl")
+        match.save(path)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,13 @@ class Moment:
     decisions: int
     choices: int
     """So many at least; make_records.py lists the moments to choose from."""
+    record: str = ""
+    """The name of its record; the game's own if it has none."""
+
+    @property
+    def path(self) -> Path:
+        """Where its record is."""
+        return RECORDS / f"{self.record or self.game}.jsonl"
 
 
 MOMENTS = {
@@ -53,11 +60,20 @@ MOMENTS = {
         Moment("mine-and-craft", "MZNECRFT", 3, "creeper", 92, 10),
     )
 }
+# Late in a game, when much lies before the players: in Match Me the others have laid one, two and three groups.
+CROWDED = {
+    "match-me-6": Moment("match-me", "MMSZXAAA", 6, "room-132", 71, 1, "match-me-6"),
+    "match-me-4": Moment("match-me", "MMFZURAA", 4, "room-125", 97, 6, "match-me-4"),
+    "match-me-4-over": Moment("match-me", "MMFZUREN", 4, "room-125", 100, 6, "match-me-4"),
+    "follow-me-4": Moment("follow-me", "FMFZURAA", 4, "room-20", 150, 2, "follow-me-4"),
+    "deluxe-memory-4": Moment("deluxe-memory", "DMFZURAA", 4, "s14", 72, 20, "deluxe-memory-4"),
+    "mine-and-craft-4": Moment("mine-and-craft", "MCFZURAA", 4, "room-11", 211, 2, "mine-and-craft-4"),
+}
 
 
 def played(moment: Moment, to_the_end: bool = False) -> parlour.Match[parlour.State, parlour.View]:
     """The match, as far as the moment or to its end."""
-    record = parlour.read_record(RECORDS / f"{moment.game}.jsonl")
+    record = parlour.read_record(moment.path)
     return replay(record, open_game, None if to_the_end else moment.decisions)
 
 

@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import House, ask
-from browser.moments import MOMENTS, be_ana
+from browser.moments import CROWDED, MOMENTS, be_ana
 from browser.person import Person
 from server.people import Json
 
 PHONES = [(320, 640), (360, 740), (390, 800)]
+LARGER = [(768, 1024), (1440, 900)]
+LEAST_SEEN = 4
+"""So many pixels of each card are seen, however many lie in a row."""
 # Everything that lies on the table, scrolled to as a person would: how much of it the bar or the edge still hides.
 COVERED = """() => {
     const bar = document.querySelector("[data-testid=prompt]")?.getBoundingClientRect();
@@ -28,12 +31,34 @@ COVERED = """() => {
     }
     return hidden;
 }"""
-# Panels of players whose cards stick out of them.
-OUTSIDE = """() => [...document.querySelectorAll(".others .player")].flatMap((panel) => {
-    const right = panel.getBoundingClientRect().right + 1;
-    return [...panel.querySelectorAll("[data-pid], .ghost, .counter, .pool")]
-        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > right)
-        .map((each) => `${panel.dataset.seat}: ${each.dataset.pid ?? each.className}`);
+# What players have before them and is not seen: outside of its place or of its player's panel, or under something else.
+# A hand of one's own may be longer than its place, for it can be moved sideways.
+UNSEEN = """least => [...document.querySelectorAll(".others .player, .own")].flatMap((panel) => {
+    const box = (each) => each.getBoundingClientRect();
+    const visible = (what) => [...panel.querySelectorAll(what)].filter((each) => each.checkVisibility());
+    const begins = (a, b) => a.left < b.left + 1 && a.top < b.top + 1;
+    const holds = (a, b) => begins(a, b) && a.right > b.right - 1 && a.bottom > b.bottom - 1;
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const unseen = [];
+    for (const each of visible(":is([data-pid], .ghost, .counter, .pool):not(.own .lay-fan *)")) {
+        const place = each.closest(".zone") ?? panel;
+        const next = each.nextElementSibling;
+        const name = `${panel.dataset.seat ?? "own"}: ${each.dataset.pid ?? each.className}`;
+        if (![place, panel].every((around) => holds(box(around), box(each)))) unseen.push(`${name} is outside`);
+        if (each.dataset.pid && next?.dataset.pid) {
+            const [a, b] = [box(each), box(next)];
+            if (meet(a, b) && b.left - a.left < least) unseen.push(`${name} is covered`);
+        }
+    }
+    const hand = panel.querySelector(".own .lay-fan .pieces:has(> [data-pid])");
+    if (hand && hand.clientWidth < hand.firstElementChild.offsetWidth) unseen.push("the hand is pushed away");
+    const places = visible(".zone");
+    for (const [index, one] of places.entries()) {
+        for (const other of places.slice(index + 1)) {
+            if (meet(box(one), box(other))) unseen.push(`${one.dataset.zoneId} meets ${other.dataset.zoneId}`);
+        }
+    }
+    return unseen;
 })"""
 
 
@@ -41,6 +66,12 @@ def check_room(page: Page) -> None:
     """Every card can be brought clear of the bar."""
     hidden: Json = page.evaluate(COVERED)
     assert not hidden, hidden[:3]
+
+
+def check_panels(page: Page) -> None:
+    """Everything the players have before them is seen."""
+    unseen: Json = page.evaluate(UNSEEN, LEAST_SEEN)
+    assert not unseen, unseen
 
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
@@ -52,11 +83,28 @@ def test_every_card_can_be_scrolled_clear_of_the_bar(game: str, width: int, heig
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
     check_room(page)  # with a tip below the bar
-    assert not page.evaluate(OUTSIDE)
+    check_panels(page)
     listing = page.get_by_role("button", name="choices")
     if listing.count():
         listing.tap()
         check_room(page)  # with all choices in the bar
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES + LARGER)
+@pytest.mark.parametrize("crowded", CROWDED)
+def test_however_much_lies_before_the_players_it_is_seen(crowded: str, width: int, height: int, planted: House) -> None:
+    phone = (width, height) in PHONES
+    context = planted.context(viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone)
+    be_ana(context, planted.address)
+    page = context.new_page()
+    page.goto(f"/t/{CROWDED[crowded].code}")
+    page.locator("[data-testid=prompt], [data-testid=result]").wait_for()
+    check_panels(page)
+    if phone:
+        check_room(page)
+        for summary in page.locator(".others .who[aria-expanded]").all():
+            summary.tap()
+        check_panels(page)  # as far as they can be opened now
 
 
 def test_a_hint_leaves_room(planted: House) -> None:
@@ -79,7 +127,7 @@ def test_there_is_room_in_every_position(game: str, house: House, luck: random.R
     for turn in range(16):
         view = person.calm()
         check_room(person.page)
-        assert not person.page.evaluate(OUTSIDE)
+        check_panels(person.page)
         if person.over:
             break
         if turn % 4 == 3:
