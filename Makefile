@@ -10,6 +10,8 @@ NODE_OK := node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/nu
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
+# Where this is set, every process that a test starts would compile all it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind studies format clean pins
 
