@@ -83,6 +83,15 @@ class Cell:
             yield start, min(size, self.games - start)
 
 
+def hard_games(slug: str, seats: int) -> int:
+    """How many games are planned for hard against normal: more where its lead is small beside luck."""
+    if slug == LUCKY:
+        return 500 if seats == 2 else 1000
+    if slug == "match-me":
+        return 300
+    return 900 if seats >= CROWD else 105
+
+
 def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
@@ -90,13 +99,13 @@ def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
         return (
             Pair("easy", "random", 2000, 100),
             Pair("normal", "easy", 2000, 100),
-            Pair(hard, "normal", 500 if seats == 2 else 1000, 10),
+            Pair(hard, "normal", hard_games(slug, seats), 10),
             Pair(hard, "random", 200, 10, least_only=True),
         )
     return (
         Pair("easy", "random", 400, 20),
         Pair("normal", "easy", 1000, 50),
-        Pair(hard, "normal", 900 if seats >= CROWD and slug != "match-me" else 105, 15),
+        Pair(hard, "normal", hard_games(slug, seats), 15),
         Pair(hard, "random", 100, 10, least_only=True),
     )
 
