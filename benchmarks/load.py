@@ -4,7 +4,7 @@ Every table has four sockets, each a real client: it reads every message, and wh
 chooses at random. Measured is the time from sending a choice to hearing the update that shows it. Client and
 server share the machine, so the client is kept light (it reads frames by hand), and the numbers include its own work.
 With `--peer` the same client drives boardgame.io's server (installed by npm into `.bench/boardgame`) with a game of
-similar size, in the same run.
+similar size, in the same run: with its games in memory, and with its own storage that keeps them in files.
 """
 
 import argparse
@@ -401,16 +401,18 @@ class BoardgameIo:
                 task.add_done_callback(thinking.discard)
 
 
-async def peer(load: Load) -> Tally:
-    """Measure boardgame.io's server."""
-    if not (BENCH / "node_modules" / "boardgame.io").is_dir():
+async def peer(load: Load, name: str, *folder: str) -> Tally:
+    """Measure boardgame.io's server, with its games in memory or kept in a folder."""
+    if not all((BENCH / "node_modules" / needed).is_dir() for needed in ("boardgame.io", "node-persist")):
         BENCH.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["npm", "install", "--no-audit", "--no-fund", "boardgame.io@0.50.2"], cwd=BENCH, check=True)
+        # boardgame.io asks for node-persist when it shall keep its games in files, and leaves the version open.
+        wanted = ["boardgame.io@0.50.2", "node-persist@3.1.3"]
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund", *wanted], cwd=BENCH, check=True)
     port = 20_000 + os.getpid() % 20_000
     script = str(HERE / "peers" / "boardgame_server.js")
     environment = {**os.environ, "NODE_ENV": "production"}
     server = subprocess.Popen(
-        ["node", script, str(port)], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment
+        ["node", script, str(port), *folder], cwd=BENCH, stdout=subprocess.PIPE, text=True, env=environment
     )
     try:
         assert server.stdout is not None
@@ -419,7 +421,7 @@ async def peer(load: Load) -> Tally:
         matches = [BoardgameIo(port, load, n) for n in range(load.tables)]
         for start in range(0, len(matches), 20):
             await asyncio.gather(*(match.sit() for match in matches[start : start + 20]))
-        tally = Tally("boardgame.io 0.50.2, in memory", load.tables)
+        tally = Tally(name, load.tables)
         await drive(tally, load, Clock(server.pid), [match.play for match in matches])
         for line in [line for match in matches for line in match.lines]:
             line.close()
@@ -451,7 +453,9 @@ async def main() -> None:
             name = f"Parlour, {given.game}, compressed"
             print((await ours(load, given.game, ["--compress"], name)).line(), flush=True)
         if given.peer:
-            print((await peer(load)).line(), flush=True)
+            print((await peer(load, "boardgame.io 0.50.2, in memory")).line(), flush=True)
+            with tempfile.TemporaryDirectory() as folder:
+                print((await peer(load, "boardgame.io 0.50.2, in files", folder)).line(), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 // A game of about St. Croix's size on boardgame.io's own server: hands, a draw pile and a discard pile, four players,
-// secrets stripped for each viewer. `node boardgame_server.js PORT`, with boardgame.io installed in the current folder.
-const path = require('path');
+// secrets stripped for each viewer. `node boardgame_server.js PORT [FOLDER]`, with boardgame.io installed in the current
+// folder; games are kept in memory, or in files in FOLDER by boardgame.io's own storage for that.
 const from = (name) => require(require.resolve(name, { paths: [process.cwd()] }));
-const { Server, Origins } = from('boardgame.io/server');
+const { Server, FlatFile } = from('boardgame.io/server');
 
 const KINDS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13', '14', '15', 'glass', 'lizard', 'cannon'];
 
@@ -52,5 +52,7 @@ const Ladder = {
   },
 };
 
-const server = Server({ games: [Ladder], origins: [/.*/] });
-server.run({ port: Number(process.argv[2]), callback: () => console.log('ready') });
+const [port, folder] = process.argv.slice(2);
+const db = folder ? new FlatFile({ dir: folder }) : undefined;
+const server = Server({ games: [Ladder], origins: [/.*/], db });
+server.run({ port: Number(port), callback: () => console.log('ready') });
