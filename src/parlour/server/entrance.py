@@ -1,5 +1,6 @@
 """The socket visitors come in by. Light on purpose: it is open, and the browser called, while the rest is loaded."""
 
+import errno
 import socket
 import threading
 
@@ -17,6 +18,8 @@ def only_here(host: str) -> bool:
 
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; ParlourError if that is not possible."""
+    if not 0 <= port < 1 << 16:  # the system would take the number modulo 65536
+        raise ParlourError(f"--port takes a number from 0 to 65535, not {port}.")
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         listener = socket.socket(family[0], socket.SOCK_STREAM)
@@ -24,7 +27,8 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind(family[4])
         listener.listen(2048)
     except OSError as error:
-        raise ParlourError(f"Parlour cannot listen on {host}:{port} ({error.strerror}). Try --port 0.") from None
+        advice = " Try --port 0." if error.errno in (errno.EADDRINUSE, errno.EACCES) else ""
+        raise ParlourError(f"Parlour cannot listen on {host}:{port} ({error.strerror}).{advice}") from None
     return listener
 
 

@@ -34,8 +34,7 @@ RESTARTS = 5
 
 def serve(settings: Settings, listener: socket.socket) -> int:
     """Serve on a listening socket until told to stop."""
-    if settings.workers < 1:
-        raise ParlourError("There must be at least one worker.")
+    settings.check()
     database = settings.database or str(own_database())
 
     def ready() -> None:

@@ -1,6 +1,9 @@
 """How a server is run. Light on purpose: it is read before anything else is loaded."""
 
+import math
 from dataclasses import dataclass, field
+
+from parlour.core.errors import ParlourError
 
 
 @dataclass(frozen=True)
@@ -33,3 +36,20 @@ class Settings:
     thinkers: int | None = None
     deflate: bool = False
     log_requests: bool = False
+
+    def check(self) -> None:
+        """ParlourError if a server cannot be run like this."""
+        if self.workers < 1:
+            raise ParlourError("There must be at least one worker.")
+        for name, value, least in (
+            ("--grace", self.manners.grace, 0),
+            ("--bot-pace", self.manners.bot_pace * 1000, 0),
+            ("--tables-an-hour", self.tables_an_hour, 0),
+            ("--thinkers", 1 if self.thinkers is None else self.thinkers, 1),
+        ):
+            if not (math.isfinite(value) and value >= least):
+                raise ParlourError(f"{name} takes a number from {least} on, not {value:g}.")
+        for origin in self.origins:
+            scheme, _, host = origin.rstrip("/").partition("://")
+            if scheme.lower() not in ("http", "https") or not host or "/" in host:
+                raise ParlourError(f"--origin takes an address such as https://games.example.org, not {origin!r}.")

@@ -121,12 +121,12 @@ class Database:
                 if here == migrations.HEAD:
                     return
                 if here is not None and here > migrations.HEAD:
-                    raise BadDatabase("this database was made by a newer version of Parlour")
+                    raise BadDatabase("This database was made by a newer version of Parlour.")
                 if not self.sqlite:
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                 migrations.upgrade(connection)
         except SQLAlchemyError as error:
-            raise BadDatabase(f"cannot use {self._name()}: {reason(error)}") from None
+            raise BadDatabase(f"Parlour cannot use {self._name()}: {reason(error)}.") from None
 
     def _prepare_file(self) -> None:
         path = Path(self.url.database or "")
@@ -135,7 +135,7 @@ class Database:
             with path.open("ab"):
                 pass
         except OSError as error:
-            raise BadDatabase(f"cannot write the database file {path}: {error.strerror}") from None
+            raise BadDatabase(f"Parlour cannot write the database file {path}: {error.strerror}.") from None
         give_up = time.monotonic() + PATIENCE
         while True:  # SQLite does not wait by itself when two processes change the journal of a new file
             try:
@@ -170,20 +170,20 @@ def parse(url: str) -> sa.URL:
     scheme, mark, _ = url.partition("://")
     if not mark:
         if not url.strip() or url.startswith((":memory:", "sqlite:", "postgres:", "postgresql:", "file:")):
-            raise BadDatabase("a database is a file path, sqlite:///path/to/file or postgresql://user@host/name")
+            raise BadDatabase("A database is a file path, sqlite:///path/to/file or postgresql://user@host/name.")
         return sa.URL.create("sqlite", database=str(Path(url).expanduser()))
     try:
         parsed = sa.make_url(url)
     except (ArgumentError, NoSuchModuleError, ValueError):
-        raise BadDatabase("this database address cannot be read; write postgresql://user@host/name") from None
+        raise BadDatabase("This database address cannot be read; write postgresql://user@host/name.") from None
     match scheme:
         case "sqlite":
             if not parsed.database or parsed.database == ":memory:" or parsed.host:
-                raise BadDatabase("tables need a file to survive in; write sqlite:///path/to/file with three slashes")
+                raise BadDatabase("Tables need a file to survive in; write sqlite:///path/to/file with three slashes.")
             return sa.URL.create("sqlite", database=str(Path(parsed.database).expanduser()))
         case "postgresql" | "postgres" | "postgresql+psycopg":
             return parsed.set(drivername="postgresql+psycopg")
-    raise BadDatabase(f"tables are kept in SQLite or PostgreSQL, not in {scheme!r}")
+    raise BadDatabase(f"Tables are kept in SQLite or PostgreSQL, not in {scheme!r}.")
 
 
 def reason(error: Exception) -> str:
