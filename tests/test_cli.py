@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 import parlour as library
 from parlour.cli import main
 from parlour.core.check import action_snapshot
-from terminal.running import parlour
+from terminal.running import environment, parlour
 
 DECK = """
 name = "Broken"
@@ -74,6 +76,7 @@ BAD = [
     ["play", "st-croix", "--preset", "nothing"],
     ["play", "st-croix", "--bots", "genius"],
     ["play", "st-croix", "--bots", ""],
+    ["play", "st-croix", "--seats", "2", "--bots", "hard,easy"],
     ["play", "st-croix", "--name", ""],
     ["play", "st-croix", "--name", "a\nb"],
     ["play", "st-croix", "--teams", "Ana+Bo,Ana"],
@@ -134,6 +137,26 @@ def test_bad_input_gets_one_sentence(
 def test_bad_input_through_a_real_process(folder: Path, words: list[str]) -> None:
     done = parlour(*words, folder=folder, typed="1\n")
     assert done.returncode == 2 and done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk is a device of Linux")
+@pytest.mark.parametrize("words", [["games"], ["rules", "st-croix"], ["actions", "st-croix"], ["--help"]], ids=" ".join)
+def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path, words: list[str]) -> None:
+    command = [sys.executable, "-m", "parlour", *words]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "What there is to say cannot be written (No space left on device).\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that can close a stream")
+def test_nobody_listens(tmp_path: Path) -> None:
+    """Standard input and output are closed from the beginning."""
+    command = ["sh", "-c", 'exec "$0" -m parlour games <&- >&-', sys.executable]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment(), check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_forged_luck_is_found(folder: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The one command: parlour. Each command is a few lines; what it does lives in the packages it calls."""
 
+import errno
 import gc
 import os
 import sys
@@ -485,6 +486,8 @@ def position(file: Path, /, *, at: int | None = None) -> None:
 
 def main() -> None:
     """Run the command line; what is wrong with the input is said in one sentence, with exit code 2."""
+    # A stream is None if whoever started us has closed it.
+    sys.stdin, sys.stdout = sys.stdin or Path(os.devnull).open(), sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
     try:
         code = app(sys.argv[1:], print_error=False, exit_on_error=False)
         sys.stdout.flush()
@@ -495,8 +498,13 @@ def main() -> None:
         code = 0
     except KeyboardInterrupt:
         code = 130
-    except BrokenPipeError:
-        code = 0
-        # The reader left; Python must not try to write what is still unwritten when it exits.
+    except OSError as error:
+        full = error.errno == errno.ENOSPC
+        if not full and not isinstance(error, BrokenPipeError):
+            raise
+        # The reader left or the disk is full; Python must not try to write what is still unwritten when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1 if full else 0
+        if full:
+            print(f"What there is to say cannot be written ({error.strerror}).", file=sys.stderr)
     raise SystemExit(code)
