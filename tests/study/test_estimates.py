@@ -28,6 +28,12 @@ def test_games_of_one_deal_count_once() -> None:
     assert (twice.value, twice.error, twice.count) == (once.value, pytest.approx(once.error), 2)
 
 
+def test_a_single_deal_shows_nothing() -> None:
+    found = mean_of(frame([5.0, 5.0], [0, 0]), "value")
+    assert found is not None
+    assert not found.shown and not found.above(4.0) and not found.below(6.0)
+
+
 def test_a_share_of_independent_games_has_wilsons_interval() -> None:
     found = share_of(frame([1.0] * 8 + [0.0] * 2), "value")
     assert found is not None

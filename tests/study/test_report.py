@@ -167,7 +167,7 @@ def test_runs_are_named_by_what_sets_them_apart() -> None:
 
 def test_of_many_runs_only_the_first_is_told_in_full() -> None:
     many = tuple(sample([Hand((1, 0))] * 3, turn_cap=100 + i, name=f"r{i}") for i in range(5))
-    assert [chapter.title for chapter in chapters(Study("sweep", many))] == ["Side by side", "Turn_cap=100"]
+    assert [chapter.title for chapter in chapters(Study("sweep", many))] == ["Side by side", "turn_cap=100"]
 
 
 def brightness(colour: str) -> float:
@@ -195,3 +195,8 @@ def test_plots_take_their_colours_from_the_page() -> None:
     assert 'fill="var(--bar, #7fb0cc)"' in svg and "var(--soft" in svg
     assert 'width="' not in svg.split(">", 1)[0]  # the page decides how wide it is
     assert dots("d", "caption", [], "none").svg  # nothing to draw is no reason to fail
+
+
+def test_a_house_rule_in_a_heading_is_spelled_as_it_is_typed() -> None:
+    found = chapters(Study("runs", (sample([Hand((1, 0))] * 5, young=False), sample([Hand((1, 0))] * 5, young=True))))
+    assert [chapter.title for chapter in found][1:] == ["young=false", "young=true"]

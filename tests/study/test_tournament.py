@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import ParlourError
+from parlour.study import words
 from parlour.study.plan import read_plan
 from parlour.study.reading import read_sample
 from parlour.study.tournament import meetings, results
@@ -92,3 +93,21 @@ def test_a_tournament_is_the_same_for_two_workers_and_when_resumed(played: tuple
 def test_a_tournament_needs_different_bots(bots: list[str]) -> None:
     with pytest.raises(ParlourError, match="tournament is between"):
         meetings(bots, 2)
+
+
+def test_a_tournament_is_not_called_a_line_up(played: tuple[Path, str]) -> None:
+    assert words.what(read_sample(played[0])).endswith(
+        "3 seats, a tournament of random, normal and easy, default rules"
+    )
+
+
+@pytest.mark.parametrize("bots", ["random,easy,normal,hard@2", "random,easy,normal,hard@1,hard@2,hard@3"])
+def test_no_number_is_cut_off_on_80_columns(tmp_path: Path, bots: str) -> None:
+    played = parlour(
+        *("tournament", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", bots, "--deals", "1"),
+        *("--followed", "0", "--workers", "1", "--out", "cup"),
+        folder=tmp_path,
+    )
+    assert played.returncode == 0, played.stderr
+    assert "…" not in played.stdout
+    assert max(len(line) for line in played.stdout.splitlines()) <= 80

@@ -33,6 +33,10 @@ def test_differences_keep_their_sign_or_lose_it_on_purpose() -> None:
     assert words.signed(around(3.0, 1.0, 9), False) == "+3 (+1.04 to +4.96)"
 
 
+def test_a_single_deal_has_no_interval() -> None:
+    assert words.ranged(around(6.0, 0.0, 1)) == "6 (in a single deal)"
+
+
 def test_numbers_are_written_as_people_do() -> None:
     assert [words.number(value) for value in (0.123, 3.0, 12.34, 1234.5, -0.0021, -1e-9)] == [
         "0.12",

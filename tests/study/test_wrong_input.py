@@ -15,12 +15,13 @@ SIMULATE = ("simulate", "st-croix", "--out", "run")
     [
         (("simulate",), "Say which game to study, such as st-croix; `parlour games` lists them."),
         (("simulate", "ludo"), "There is no game 'ludo'."),
+        (("simulate", "--resume"), "Say what is to go on, as in `parlour simulate --resume --out FOLDER`."),
         ((*SIMULATE, "--games", "0"), "A run has from 1 to 10,000,000 games, not 0."),
         ((*SIMULATE, "--seats", "9"), "St. Croix is for 2 to 6 seats, not 9."),
         ((*SIMULATE, "--bots", "genius"), "There is no bot 'genius'."),
         ((*SIMULATE, "--bots", ""), "There is no bot ''."),
         ((*SIMULATE, "--bots", "hard"), "hard thinks by the clock, so its games could not be repeated; say how many"),
-        ((*SIMULATE, "--seats", "2", "--bots", "normal,easy,random"), "--bots names 3 bots for 2 seats."),
+        ((*SIMULATE, "--seats", "2", "--bots", "normal,easy,random"), "3 bots are named for 2 seats."),
         ((*SIMULATE, "--option", "fly=yes"), "St. Croix has no option 'fly'."),
         ((*SIMULATE, "--preset", "huge"), "St. Croix has no preset 'huge'."),
         ((*SIMULATE, "--deck", "missing.toml"), "missing.toml: the deck file cannot be read"),
@@ -69,6 +70,23 @@ def test_wrong_input_gets_one_sentence(tmp_path: Path, words: tuple[str, ...], s
     assert result.stderr.count("\n") == 1
     assert contents(tmp_path) == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["damaged", "file", "full"]
+
+
+@pytest.mark.parametrize(
+    ("begun", "other"),
+    [
+        (("simulate", "st-croix", "--games", "2"), "tournament"),
+        (("tournament", "st-croix", "--bots", "random,easy", "--deals", "1"), "simulate"),
+    ],
+)
+def test_what_one_command_began_another_does_not_go_on_with(tmp_path: Path, begun: tuple[str, ...], other: str) -> None:
+    played = parlour(*begun, "--seats", "2", "--followed", "0", "--workers", "1", "--out", "run", folder=tmp_path)
+    assert played.returncode == 0, played.stderr
+    before = contents(tmp_path)
+    result = parlour(other, "--resume", "--out", "run", folder=tmp_path)
+    assert result.returncode == 2
+    assert result.stderr == f"run was begun by another command; go on with: parlour {begun[0]} --resume --out run\n"
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize(

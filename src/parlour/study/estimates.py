@@ -24,15 +24,15 @@ class Estimate:
     @property
     def shown(self) -> bool:
         """For a difference: is it more than chance would explain? Then its interval leaves out 0."""
-        return self.low > 0.0 or self.high < 0.0
+        return self.above(0.0) or self.below(0.0)
 
     def above(self, bar: float) -> bool:
-        """Does the whole interval lie above a number?"""
-        return self.low > bar
+        """Does the whole interval lie above a number? A single deal shows nothing."""
+        return self.count > 1 and self.low > bar
 
     def below(self, bar: float) -> bool:
-        """Does the whole interval lie below a number?"""
-        return self.high < bar
+        """Does the whole interval lie below a number? A single deal shows nothing."""
+        return self.count > 1 and self.high < bar
 
 
 def around(value: float, error: float, count: int) -> Estimate:

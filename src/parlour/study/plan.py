@@ -166,8 +166,6 @@ def make_plan(
     if followed < 0:
         raise ParlourError(f"--followed takes a number of games from 0 on, not {followed}.")
     kinds = repeatable(bots, at_table if lineups is None else len(bots))
-    if lineups is None and len(bots) > at_table:
-        raise ParlourError(f"--bots names {len(bots)} bots for {at_table} seats.")
     own = game.deck.source == "deck.toml"
     return Plan(
         game=slug,

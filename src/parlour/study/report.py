@@ -67,7 +67,8 @@ def write_page(file: Path, title: str, lead: str, found: Sequence[Chapter], samp
 
 
 def _title(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """A heading begins with a capital letter, a house rule is spelled as it is typed."""
+    return text if "=" in text else text[:1].upper() + text[1:]
 
 
 def labels(runs: tuple[Sample, ...]) -> list[str]:

@@ -36,6 +36,8 @@ def percent(value: float) -> str:
 
 def ranged(found: Estimate) -> str:
     """A mean with its interval: 38 (37.2 to 38.9)."""
+    if found.count == 1:
+        return f"{number(found.value)} (in a single deal)"
     return f"{number(found.value)} ({number(found.low)} to {number(found.high)})"
 
 
@@ -74,8 +76,10 @@ def what(run: Sample) -> str:
 
 
 def lineup(run: Sample) -> str:
-    """Who played: all the same, or how many of each."""
+    """Who played: all the same, how many of each, or who met whom."""
     found = Counter(run.plan.bots)
+    if any(Counter(seated) != found for seated in run.plan.lineups):
+        return f"a tournament of {listed(run.plan.bots)}"
     if len(found) == 1:
         return f"all {run.plan.bots[0]}"
     return ", ".join(f"{count} {name}" for name, count in found.items())

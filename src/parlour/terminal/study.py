@@ -29,7 +29,7 @@ def simulate(game: str | None, games: int | None, bots: str | None, table: Table
     need_polars()
     folder = _folder("simulate", game, work)
     if _only_resumes(work, game, games, bots, table):
-        plan = read_plan(folder)
+        plan = _unfinished("simulate", folder)
     else:
         plan = _plan(
             game, table, games=GAMES if games is None else games, bots=(BOTS if bots is None else bots).split(",")
@@ -100,7 +100,7 @@ def tournament(game: str | None, bots: str | None, deals: int | None, table: Tab
     need_polars()
     folder = _folder("tournament", game, work)
     if _only_resumes(work, game, deals, bots, table):
-        plan = read_plan(folder)
+        plan = _unfinished("tournament", folder)
     else:
         if bots is None:
             raise ParlourError("Say who takes part, as in --bots random,easy,normal.")
@@ -164,12 +164,24 @@ def _plan(
 def _folder(command: str, game: str | None, work: Work) -> Path:
     if work.out is not None:
         return work.out
+    if work.resume and game is None:
+        raise ParlourError(f"Say what is to go on, as in `parlour {command} --resume --out FOLDER`.")
     return Path(f"{command}-{_slug(game)}")
 
 
 def _only_resumes(work: Work, game: str | None, amount: int | None, bots: str | None, table: Table) -> bool:
     """Is nothing said but that a run goes on? Then everything is taken from its files."""
     return work.resume and game is None and amount is None and bots is None and table == Table()
+
+
+def _unfinished(command: str, folder: Path) -> Plan:
+    """The plan of a run that goes on, if this is the command that began it."""
+    plan = read_plan(folder)
+    begun = "simulate" if plan.made_by.split()[1:2] == ["simulate"] else "tournament"
+    if begun != command:
+        go_on = f"parlour {begun} --resume --out {shlex.quote(str(folder))}"
+        raise ParlourError(f"{folder} was begun by another command; go on with: {go_on}")
+    return plan
 
 
 def _crew(work: Work) -> Crew:

@@ -15,6 +15,7 @@ from parlour.study.reading import Sample, read_sample, read_study
 from parlour.study.tournament import Results
 from parlour.terminal.screen import QUIET, Screen
 
+COLUMN_GAP = 3
 INTERVALS = "Brackets are 95 % intervals; games of one deal count together."
 
 
@@ -99,15 +100,28 @@ def show_tournament(plan: Plan, found: Results, folder: Path) -> None:
         for r in found.ratings
     ]
     _table(screen, ("bot", "rating (openskill)", "wins, even is 50 %", "games"), lines)
-    cross = [
-        (bot, *("" if bot == other else _short(found.meeting(bot, other).share) for other in order)) for bot in order
-    ]
-    _table(screen, ("wins in % against", *order), cross)
+    screen.blank()
+    screen.say("wins in % against", "bold")
+    _table(screen, ("", *order), _cross(found, order, screen.width))
     _say_where(screen, folder)
+
+
+def _cross(found: Results, order: Sequence[str], width: int) -> list[list[str]]:
+    """Who won how much against whom: with intervals if there is room for them, for a number cut off tells nothing."""
+    for say in (_short, _shortest):
+        cells = [["" if bot == other else say(found.meeting(bot, other).share) for other in order] for bot in order]
+        columns = [order, *([other, *column] for other, column in zip(order, zip(*cells, strict=True), strict=True))]
+        if sum(max(len(cell) for cell in column) + COLUMN_GAP for column in columns) - COLUMN_GAP <= width:
+            break
+    return [[bot, *line] for bot, line in zip(order, cells, strict=True)]
 
 
 def _short(share: Estimate) -> str:
     return f"{100 * share.value:.1f} [{100 * share.low:.0f}, {100 * share.high:.0f}]"
+
+
+def _shortest(share: Estimate) -> str:
+    return f"{100 * share.value:.1f}"
 
 
 def _say_where(screen: Screen, folder: Path, note: str = INTERVALS) -> None:
