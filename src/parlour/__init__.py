@@ -6,6 +6,7 @@
 (0, 1, 2)
 """
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,11 +37,13 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
-    """The conformance suite is loaded when somebody wants it: players never do."""
+    """The conformance suite and the packages beside the rules are loaded when somebody wants them."""
     if name == "check_game":
         from parlour.core.check import check_game
 
         return check_game
+    if name in ("bots", "envs"):
+        return import_module(f"parlour.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -37,6 +37,8 @@ def test_unknown_bots_are_refused() -> None:
         find_bot("simpel")
     with pytest.raises(UnknownBot):
         bots_for([], 2)
+    with pytest.raises(UnknownBot, match=r"^3 bots are named for 2 seats\.$"):
+        bots_for(["hard", "easy", "normal"], 2)
 
 
 def test_hard_can_be_told_how_long_to_think() -> None:

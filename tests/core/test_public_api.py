@@ -24,6 +24,8 @@ def test_a_game_is_made_by_slug_seats_options_and_preset() -> None:
     ("make", "error", "message"),
     [
         (lambda: parlour.game("st-croy"), parlour.UnknownGame, "Did you mean st-croix?"),
+        (lambda: parlour.game("ST_CROIX"), parlour.UnknownGame, "Did you mean st-croix?"),
+        (lambda: parlour.game("Mine & Craft"), parlour.UnknownGame, "Did you mean mine-and-craft?"),
         (lambda: parlour.game("st-croix", seats=7), parlour.UnknownOption, "for 2 to 6 seats, not 7"),
         (lambda: parlour.game("st-croix", preset="huge"), parlour.UnknownOption, "no preset 'huge'"),
         (lambda: parlour.game("st-croix", yung=True), parlour.UnknownOption, "Did you mean young?"),

@@ -36,7 +36,9 @@ def test_settings_that_make_no_sense_are_refused(settings: Settings, sentence: s
 
 
 def test_sensible_settings_are_taken() -> None:
-    Settings(manners=Manners(grace=0, bot_pace=0), tables_an_hour=0, origins=("https://games.example.org:8443/",)).check()
+    Settings(
+        manners=Manners(grace=0, bot_pace=0), tables_an_hour=0, origins=("https://games.example.org:8443/",)
+    ).check()
     Settings(workers=3, thinkers=1).check()
 
 

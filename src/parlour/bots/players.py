@@ -93,7 +93,14 @@ def bots_for(names: Sequence[str], seats: int) -> list[str]:
     known = [find_bot(name).name for name in names]
     if not known:
         raise UnknownBot(f"No bot is named. There are: {', '.join(KINDS)}.")
+    check_count(len(known), seats)
     return [known[place % len(known)] for place in range(seats)]
+
+
+def check_count(bots: int, seats: int) -> None:
+    """UnknownBot if more bots are named than there are seats for them: one would silently stay away."""
+    if bots > seats:
+        raise UnknownBot(f"{bots} bots are named for {seats} {'seat' if seats == 1 else 'seats'}.")
 
 
 def luck_of(table: Table, seat: int) -> Rng:

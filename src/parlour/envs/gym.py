@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import parlour
-from parlour.bots import Bot, bots_for, find_bot
+from parlour.bots import Bot, bots_for, check_count, find_bot
 from parlour.core.chance import Sampled
 from parlour.core.episode import Episode
 from parlour.core.errors import IllegalAction, ParlourError, UnknownOption
@@ -134,6 +134,7 @@ def _bots(game: AnyGame, wanted: str | Sequence[str | Bot]) -> list[Bot]:
     given = [wanted] if isinstance(wanted, str) else list(wanted)
     if not given:
         bots_for([], game.seats - 1)
+    check_count(len(given), game.seats - 1)
     kinds = [find_bot(one).make(game) if isinstance(one, str) else one for one in given]
     return [kinds[place % len(kinds)] for place in range(game.seats - 1)]
 

@@ -72,7 +72,9 @@ def find(slug: str) -> Entry:
     """The game with a slug."""
     every = {entry.about.slug: entry for entry in all_games()}
     if slug not in every:
-        near = get_close_matches(slug, every, n=1)
+        titles = {entry.about.title.lower(): entry.about.slug for entry in every.values()}
+        spelled = slug.lower()
+        near = [titles[spelled]] if spelled in titles else get_close_matches(spelled, every, n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
         raise UnknownGame(f"There is no game {slug!r}.{hint} There are: {', '.join(every)}.")
     return every[slug]
