@@ -20,6 +20,13 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 NAMES = ("Ana", "Bo", "Cleo")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run", "--disable-default-apps", "--font-render-hinting=none"]
+# Pages of the address bar, loaded for every browser of a person: they would take more time than the pages under test.
+NEEDLESS = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
+# Playwright gives a list of this kind too, and only the last one counts, so what it leaves out is left out here again.
+NEEDLESS += ["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding", "HttpsUpgrades"]
+NEEDLESS += ["HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning", "MediaRouter", "LensOverlay"]
+NEEDLESS += ["OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"]
+FLAGS.append(f"--disable-features={','.join(NEEDLESS)}")
 
 
 def chromium() -> str:

@@ -173,6 +173,11 @@ class Person:
         return Line(self, code, have, **more)
 
 
+def spelled(before: list[Json], told: list[Json]) -> list[Json]:
+    """A list of a scene after a step: a pair of numbers stands for a part of the list before."""
+    return [one for part in told for one in (before[part[0] : part[1]] if isinstance(part, list) else [part])]
+
+
 class Line:
     """A socket to a table; keeps every byte that came."""
 
@@ -193,7 +198,7 @@ class Line:
         self.acks: dict[str, Json] = {}
         self.bye: Json = None
         if hello:
-            self.send({"t": "hello", "proto": 2, "have": have})
+            self.send({"t": "hello", "proto": 3, "have": have})
             assert self.hear()["t"] == "welcome"
             assert self.hear("update")["seq"] >= self.seq
 
@@ -227,7 +232,9 @@ class Line:
         assert step["seq"] == self.seq + 1, "a step must follow what the socket was sent before"
         tail = [*self.view["log"]["tail"], *step["log"]["more"]][-40:]
         fresh = {part: step[part] for part in ("table", "you", "prompt", "chat") if part in step}
-        scene = {**self.view["scene"], **step["scene"]}
+        before = self.view["scene"]
+        lists = {part: spelled(before[part], step["scene"][part]) for part in ("players", "zones", "pieces")}
+        scene = {**before, **step["scene"], **lists}
         return {**self.view, **fresh, "scene": scene, "log": {"total": step["log"]["total"], "tail": tail}}
 
     def _noticed(self, presence: Json) -> Json:

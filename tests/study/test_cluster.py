@@ -12,7 +12,7 @@ import pytest
 from parlour.core.errors import ParlourError
 from parlour.study.cluster import Cluster
 from study.files import contents
-from study.waiting import wait_until
+from study.waiting import PATIENCE, wait_until
 from terminal.running import environment, parlour
 
 SMALL = ("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random", "--games", "600")
@@ -41,12 +41,12 @@ class Running:
         self.processes.append(worker)
         return worker
 
-    def workers(self) -> int:
-        """How many workers the scheduler knows."""
+    def wait_for_workers(self, count: int) -> None:
+        """Until the scheduler knows so many."""
         from distributed import Client
 
         with Client(self.address, set_as_default=False) as client:
-            return len(client.scheduler_info()["workers"])
+            client.wait_for_workers(count, timeout=PATIENCE)
 
     def stop(self) -> None:
         for process in reversed(self.processes):
@@ -69,7 +69,7 @@ def cluster(tmp_path: Path) -> Iterator[Running]:
 
 def test_a_killed_worker_loses_nothing_and_changes_no_byte(cluster: Running, tmp_path: Path) -> None:
     victim, survivor = cluster.add_worker(), cluster.add_worker()
-    wait_until(lambda: cluster.workers() == 2, "two workers")
+    cluster.wait_for_workers(2)
     words = [sys.executable, "-m", "parlour", *SMALL, "--out", "far", "--cluster", cluster.address]
     far = subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     cluster.clients.append(far)
@@ -90,7 +90,7 @@ def test_a_killed_worker_loses_nothing_and_changes_no_byte(cluster: Running, tmp
 
 def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_here(cluster: Running, tmp_path: Path) -> None:
     cluster.add_worker()
-    wait_until(lambda: cluster.workers() == 1, "a worker")
+    cluster.wait_for_workers(1)
     words = [sys.executable, "-m", "parlour", *SMALL, "--out", "far", "--cluster", cluster.address]
     far = subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     cluster.clients.append(far)

@@ -39,7 +39,7 @@ class FakeSocket {
   greet(version = "1.0"): void {
     this.open();
     const you = { seat: 0, role: "host", name: "Ana" } as const;
-    this.say({ t: "welcome", proto: 2, version, now: Date.now() / 1000, you, grace: 30 });
+    this.say({ t: "welcome", proto: 3, version, now: Date.now() / 1000, you, grace: 30 });
   }
 
   send(text: string): void {

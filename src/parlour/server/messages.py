@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from parlour.core.options import Value
 from parlour.core.scene import Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
 
-PROTOCOL = 2
+PROTOCOL = 3
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
@@ -166,13 +166,21 @@ class Update(Message, frozen=True, tag_field="t", tag="update"):
     view: TableView
 
 
+Kept = tuple[int, int]
+"""Of a list in the scene before: from this number up to, not including, that one, as they were."""
+
+
 class SceneStep(Message, frozen=True):
-    """A scene after a step; what is left out is as it was."""
+    """A scene after a step; what is left out is as it was.
+
+    In the lists a pair of numbers stands for a part of the same list before: from the one up to, but not including, the
+    other.
+    """
 
     phase: str
-    players: tuple[Player, ...]
-    zones: tuple[Zone, ...]
-    pieces: tuple[Piece, ...]
+    players: list[Player | Kept]
+    zones: list[Zone | Kept]
+    pieces: list[Piece | Kept]
     prompt: Prompt | None
     waiting: tuple[Waiting, ...]
     result: Result | None

@@ -3,17 +3,18 @@ afterwards: the game's own view of that seat is all that goes in.
 """
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, State, View
 from parlour.core.match import Match
-from parlour.core.scene import PieceType
+from parlour.core.scene import Piece, Player, Scene, Zone
 from parlour.server.messages import (
     ChatLine,
     Fact,
+    Kept,
     Log,
     LogLine,
     LogStep,
@@ -28,9 +29,12 @@ from parlour.server.messages import (
 from parlour.server.table import Moment, Table
 
 AnyMatch = Match[State, View]
+Part = TypeVar("Part", Player, Zone, Piece)
 
 TAIL = 40
 """So many lines of the story come with every view."""
+AHEAD = 4
+"""So far we look for the next thing that stayed, before a thing counts as moved and not as new."""
 CATCH_UP = 50
 """Who missed more updates than this is not told what happened in each."""
 
@@ -59,8 +63,8 @@ class Told(NamedTuple):
     you: You
     chat: list[ChatLine]
     lines: int
-    scenery: tuple[dict[str, PieceType], str] | None
-    """The scene's piece types and its note; None before there is a scene."""
+    scene: Scene | None
+    """None before there is one."""
 
 
 class Shown:
@@ -71,6 +75,7 @@ class Shown:
         self._info: tuple[int, str, Presence, TableInfo] | None = None
         self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
         self._public: dict[int, TableEvent] = {}
+        self._fresh: tuple[int, list[Event]] = (0, [])
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
 
@@ -96,44 +101,37 @@ class Shown:
 
     def told(self, view: TableView) -> Told:
         """What of a view a client can be trusted to have, once it was sent."""
-        scene = view.scene
-        return Told(
-            self.table.seq,
-            view.table,
-            view.you,
-            view.chat,
-            view.log.total,
-            None if scene is None else (scene.types, scene.note),
-        )
+        return Told(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
 
     def step(self, viewer: Viewer, presence: Presence, told: Told) -> tuple[Step, Told] | None:
         """What this viewer sees now, for one who was told that, and what is told then; None: send a complete view."""
         table = self.table
-        if told.scenery is None or table.match is None or table.frozen or told.seq != table.seq - 1:
+        before = told.scene
+        if before is None or table.match is None or table.frozen or told.seq != table.seq - 1:
             return None
         scene = table.match.scene(viewer.seat, lines=0)
-        types, note = told.scenery
         lines = self.story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
-        now = Told(table.seq, self.info(presence), self.you(viewer), table.chat, len(lines), (scene.types, scene.note))
+        you = told.you if table.furnished <= told.seq else self.you(viewer)
+        now = Told(table.seq, self.info(presence), you, table.chat, len(lines), scene)
         step = Step(
             table.seq,
             self.events(viewer.seat, told.seq),
             SceneStep(
                 scene.phase,
-                scene.players,
-                scene.zones,
-                scene.pieces,
+                without_kept(before.players, scene.players),
+                without_kept(before.zones, scene.zones),
+                without_kept(before.pieces, scene.pieces),
                 scene.prompt,
                 scene.waiting,
                 scene.result,
-                UNSET if scene.types is types or scene.types == types else scene.types,
-                UNSET if scene.note == note else scene.note,
+                UNSET if scene.types is before.types or scene.types == before.types else scene.types,
+                UNSET if scene.note == before.note else scene.note,
             ),
-            table.prompt_of(viewer.seat) if acting else None,
+            table.prompt_of(viewer.seat) if acting and scene.prompt else None,
             LogStep(len(lines), lines[told.lines :]),
             UNSET if now.table is told.table or now.table == told.table else now.table,
-            UNSET if now.you == told.you else now.you,
+            UNSET if you is told.you or you == told.you else you,
             UNSET if now.chat is told.chat else now.chat,
         )
         return step, now
@@ -204,7 +202,8 @@ class Shown:
         """Every sentence of the game this seat may know."""
         lines = self._lines.setdefault(seat, [])
         told = self._told.get(seat, 0)
-        for moment in self.table.moments[told:]:
+        moments = self.table.moments
+        for moment in [moments[-1]] if told == len(moments) - 1 else moments[told:]:
             if moment.in_story:
                 for event in self._events(moment, seat):
                     if event.say:
@@ -225,22 +224,78 @@ class Shown:
         said = [] if moment.kind == "acted" else [TableEvent(moment.kind, moment.seat, moment.say)]
         if match is None:
             return said
+        viewer = None if seat == NOBODY else seat
+        first = moment.first_event
         return said + [
-            self._for_all(match, number)
-            or as_told(match, redact(match.events[number], None if seat == NOBODY else seat))
-            for number in range(moment.first_event, moment.after_event)
+            as_told(match, redact(event, viewer)) if event.secrets else self._for_all(match, first + place, event)
+            for place, event in enumerate(self._happened(match, moment))
         ]
 
-    def _for_all(self, match: AnyMatch, number: int) -> TableEvent | None:
-        """An event without secrets, put into words once for all viewers; None if it has some."""
-        event = match.events[number]
-        if event.secrets:
-            return None
-        if number not in self._public:
+    def _happened(self, match: AnyMatch, moment: Moment) -> list[Event]:
+        """The game's events of a moment; every viewer asks for the latest."""
+        if self._fresh[0] != moment.seq:
+            self._fresh = (moment.seq, match.events[moment.first_event : moment.after_event])
+        return self._fresh[1]
+
+    def _for_all(self, match: AnyMatch, number: int, event: Event) -> TableEvent:
+        """An event without secrets, put into words once for all viewers."""
+        told = self._public.get(number)
+        if told is None:
             if len(self._public) >= CATCH_UP:
                 self._public.clear()
-            self._public[number] = as_told(match, event)
-        return self._public[number]
+            told = self._public[number] = as_told(match, event)
+        return told
+
+
+def without_kept(before: tuple[Part, ...], now: tuple[Part, ...]) -> list[Part | Kept]:
+    """A list of a scene for one who has the same list of the scene before: what is new, and where the rest stood.
+
+    >>> ana, bo, cy = Player(0, "Ana"), Player(1, "Bo"), Player(2, "Cy")
+    >>> without_kept((ana, bo, cy), (Player(0, "Ana", {"cards": 3}), bo, cy))
+    [Player(seat=0, name='Ana', counters={'cards': 3}, badges=(), members=()), (1, 3)]
+    """
+    told: list[Part | Kept] = []
+    count = len(before)
+    start = end = 0  # what is kept since the last thing that was new
+    for at, part in enumerate(now):
+        if end < count and (before[end] is part or before[end] == part):
+            end += 1
+            continue
+        if end > start:
+            told.append((start, end))
+        place = _place(part, before, end, now[at + 1 : at + 1 + AHEAD])
+        if place < 0:
+            start = end
+        elif before[place] == part:
+            start, end = place, place + 1
+            continue
+        else:
+            start = end = place + 1
+        told.append(part)
+    if end > start:
+        told.append((start, end))
+    return told
+
+
+def _place(part: Part, before: tuple[Part, ...], end: int, coming: tuple[Part, ...]) -> int:
+    """Where a thing stood in the scene before, from `end` on; -1 for a new one. Things keep their order."""
+    count = len(before)
+    if end == count:
+        return -1
+    name = _name(part)
+    if _name(before[end]) != name:
+        # Most often what came in between is new; that is seen quicker than that it stands nowhere.
+        following = before[end]
+        for other in coming:
+            if other is following or other == following:
+                return -1
+    while end < count and _name(before[end]) != name:
+        end += 1
+    return end if end < count else -1
+
+
+def _name(part: Player | Zone | Piece) -> str | int:
+    return part.seat if isinstance(part, Player) else part.id
 
 
 def game_events(match: AnyMatch, seat: int, since: int, until: int) -> list[TableEvent]:

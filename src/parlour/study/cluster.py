@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Generator, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -31,12 +32,11 @@ class Cluster:
     """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786; used once."""
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
-        try:
-            import distributed  # noqa: F401
-        except ImportError:
+        if find_spec("distributed") is None:
             raise ParlourError(
                 "A cluster is reached through dask.distributed; install it with: pip install 'parlour[cluster]'"
-            ) from None
+            )
+        _knock(address, patience)  # before loading dask, which takes a second
         _hush()
         self.address = address
         self.patience = patience
@@ -78,7 +78,6 @@ class Cluster:
     def _connect(self) -> Client:
         from distributed import Client
 
-        _knock(self.address, self.patience)
         try:
             client = Client(self.address, timeout=self.patience, set_as_default=False)
         except (OSError, ValueError, ImportError):
@@ -115,6 +114,8 @@ def _knock(address: str, patience: float) -> None:
 
 def _hush() -> None:
     """Lost workers and connections are this module's business: dask's own words about them would only alarm."""
+    import distributed  # noqa: F401  # makes them
+
     for name in list(logging.root.manager.loggerDict):
         if name.split(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL)

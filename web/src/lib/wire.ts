@@ -1,6 +1,6 @@
 // Made from src/parlour/server/messages.py and over_http.py by `make types`; do not edit.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Whether what was asked was done; `seq` is the update that shows it. */
 export interface Ack {
@@ -398,12 +398,17 @@ export interface Scene {
   log: string[];
 }
 
-/** A scene after a step; what is left out is as it was. */
+/**
+ * A scene after a step; what is left out is as it was.
+ *
+ * In the lists a pair of numbers stands for a part of the same list before: from the one up to, but not including, the
+ * other.
+ */
 export interface SceneStep {
   phase: string;
-  players: Player[];
-  zones: Zone[];
-  pieces: Piece[];
+  players: ([number, number] | Player)[];
+  zones: ([number, number] | Zone)[];
+  pieces: ([number, number] | Piece)[];
   prompt: Prompt | null;
   waiting: Waiting[];
   result: Result | null;

@@ -147,15 +147,15 @@ def _middle(game: StCroix, view: TableView) -> tuple[list[Zone], list[Piece]]:
         Zone("pile", "Play Pile", "pile", "table", len(table.pile), badges=tuple(badges)),
         Zone("gone", "Out of the game", "pile", "side", size_of(table.gone), "len"),
     ]
-    return zones, list(_pile(view.keys, tuple(table.pile)))
+    return zones, list(_pile(game, tuple(table.pile)))
 
 
 @lru_cache(maxsize=1024)
-def _pile(card_keys: tuple[str, ...], pile: tuple[int, ...]) -> tuple[Piece, ...]:
+def _pile(game: StCroix, pile: tuple[int, ...]) -> tuple[Piece, ...]:
     """The Play Pile, the same for everybody."""
     top = len(pile) - 1
     return tuple(
-        Piece(f"pile:{place}", "pile", place, card_keys[kind], ("new",) if place == top else ())
+        Piece(f"pile:{place}", "pile", place, game.keys[kind], ("new",) if place == top else ())
         for place, kind in enumerate(pile)
     )
 
@@ -179,9 +179,9 @@ def _tiers(
     player = view.seen.players[seat]
     mine = seat == view.seat
     return _laid_out(
-        view.keys,
+        game,
         seat,
-        "Your" if mine else possessive(names[seat]),
+        "" if mine else names[seat],
         mine,
         mine or view.open_hands,
         view.seen.choosing > 0,
@@ -196,9 +196,9 @@ def _tiers(
 
 @lru_cache(maxsize=8192)
 def _laid_out(
-    card_keys: tuple[str, ...],
+    game: StCroix,
     seat: int,
-    whose: str,
+    name: str,
     mine: bool,
     shown: bool,
     choosing: bool,
@@ -211,6 +211,7 @@ def _laid_out(
 ) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """One player's cards. A move changes those of one player, and all others see them alike: drawn once, kept."""
     area: Area = "self" if mine else "seat"
+    whose = "Your" if mine else possessive(name)
     hidden_table = choosing and not shown
     wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
     wait_mystery = "after your Table Cards are gone" if mine and (hand_size or table_size) else None
@@ -237,9 +238,9 @@ def _laid_out(
     ]
     pieces = []
     if shown:
-        pieces += _row(f"hand:{seat}", [card_keys[kind] for kind in list_of(hand)])
+        pieces += _row(f"hand:{seat}", [game.keys[kind] for kind in list_of(hand)])
     if not hidden_table:
-        pieces += _row(f"table:{seat}", [card_keys[kind] for kind in list_of(table)])
+        pieces += _row(f"table:{seat}", [game.keys[kind] for kind in list_of(table)])
     if mystery_left:
         zones.append(
             Zone(
