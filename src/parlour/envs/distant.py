@@ -2,7 +2,7 @@
 
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.envs.text import WAIT, choices_text, scene_text
-from parlour.server import messages, over_http
+from parlour.server import messages
 from parlour.terminal.choices import number_choices
 from parlour.terminal.distant import Distant
 from parlour.terminal.play import understand
@@ -55,9 +55,8 @@ class DistantTable:
 
     def hint(self) -> str:
         """What the server's coach would do here, and why."""
-        hint = self.distant.get("hint", over_http.Hint)
-        best = [f"{one.label}: {100 * one.chance:.0f} % to win" for one in hint.best[:3]]
-        return "\n".join([*best, hint.why])
+        best, why = self.distant.hint()
+        return "\n".join([*best, why])
 
     def leave(self) -> str:
         """Get up: before the start the seat is open again, in a game a bot goes on."""

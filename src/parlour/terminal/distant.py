@@ -71,6 +71,11 @@ class Distant:
         """Ask for something at the table."""
         return self.post("do", messages.Do(secrets.token_hex(8), command), messages.Ack)
 
+    def hint(self) -> tuple[list[str], str]:
+        """What the server's coach would do, the best three in a line each, and why."""
+        hint = self.get("hint", over_http.Hint)
+        return [f"{one.label}: {100 * one.chance:.0f} % to win" for one in hint.best[:3]], hint.why
+
     # Listening
 
     def listen(self) -> None:

@@ -1,7 +1,7 @@
 """Playing in a terminal at a table on a server: the same scenes drawn as text, the same prompts answered by number."""
 
 from parlour.core.scene import Choice, Scene
-from parlour.server import messages, over_http
+from parlour.server import messages
 from parlour.terminal.choices import draw_choices, number_choices
 from parlour.terminal.distant import Distant
 from parlour.terminal.draw import draw, draw_news, draw_result
@@ -171,10 +171,10 @@ class Visit:
 
     def _hint(self) -> None:
         self.screen.say("The coach thinks...", QUIET)
-        hint = self.distant.get("hint", over_http.Hint)
-        for one in hint.best[:3]:
-            self.screen.say(f"{one.label}: {100 * one.chance:.0f} % to win", indent="  ")
-        self.screen.say(hint.why)
+        best, why = self.distant.hint()
+        for line in best:
+            self.screen.say(line, indent="  ")
+        self.screen.say(why)
 
 
 def visit(address: str, name: str) -> int:
