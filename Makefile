@@ -21,7 +21,7 @@ play: .venv/built .venv/web
 
 client: .venv/web
 
-# The messages as TypeScript, after a change in src/parlour/server/messages.py.
+# The messages as TypeScript, after a change in src/parlour/server/messages.py or over_http.py.
 types: .venv/built
 	$(BIN)/python -m parlour.server.typescript > .venv/wire.ts
 	mv .venv/wire.ts web/src/lib/wire.ts

@@ -1,7 +1,7 @@
 """Makes the shipped study: plays all six games in many ways and writes the pages and tables of this folder.
 
     make studies                     # as it is shipped
-    make studies ARGS="--scale 4"    # four times the games, half the width of the intervals
+    make studies ARGS="--scale 0.25" # a quarter of the games: intervals twice as wide
 
 The tables go to build/studies and are not kept with the project; a study that was stopped goes on where it was.
 """
@@ -28,9 +28,9 @@ DATA = HERE.parent.parent / "build" / "studies"
 BEGIN, END = "<!-- made by docs/studies/make.py: begin -->", "<!-- end -->"
 HARD = "hard@100"
 
-GAMES = {"normal": 1000, "random": 500, "skill": 300, "hard": 60, "seats": 250, "rule": 250}
+GAMES = {"normal": 4000, "random": 2000, "skill": 1200, "hard": 240, "seats": 1000, "rule": 1000}
 """How many games of each sort are played; all are paired, since every run plays the same deals from the first on."""
-FOLLOWED = 25
+FOLLOWED = 100
 
 RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
     "st-croix": [

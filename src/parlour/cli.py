@@ -9,7 +9,7 @@ from typing import Annotated, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
-from parlour import __version__, _build, cli_study
+from parlour import __version__, _build, cli_records, cli_study
 from parlour.core.errors import ParlourError
 
 
@@ -263,118 +263,11 @@ app.command(cli_study.tournament)
 app.command(cli_study.again)
 app.command(cli_study.report)
 
-
-@app.command
-def replay(
-    file: Path,
-    /,
-    *,
-    as_: Annotated[str | None, Parameter(name="--as")] = None,
-    step: Annotated[bool, Parameter(negative=())] = False,
-) -> None:
-    """Tell the story of a recorded game.
-
-    Parameters
-    ----------
-    file
-        A saved game.
-    as_
-        Whose eyes to look through: a player's name or seat number, or `all` for open hands. Default: a spectator.
-    step
-        Draw the table after every action and wait for Enter.
-    """
-    from parlour.core.record import read_record
-    from parlour.terminal.replay import find_viewer, watch
-    from parlour.terminal.screen import Screen
-
-    record = read_record(file)
-    watch(record, find_viewer(record, as_), Screen(), step)
-
-
-@app.command
-def hint(
-    file: Path,
-    /,
-    *,
-    seat: str | None = None,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    json: Annotated[bool, Parameter(negative=())] = False,
-) -> None:
-    """Ask the coach what to do in a saved game, and why; it sees only what the seat may know.
-
-    Parameters
-    ----------
-    file
-        A saved game that is not over.
-    seat
-        Whose decision: a player's name or seat number. Default: whom the game waits for.
-    iterations
-        How many games the coach imagines; the same number gives the same hint.
-    seconds
-        How long it may think.
-    json
-        Print JSON for a program instead.
-    """
-    from parlour.terminal.coach import show_hint
-
-    show_hint(file, seat, iterations, seconds, json)
-
-
-@app.command
-def review(
-    file: Path,
-    /,
-    *,
-    seat: str | None = None,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    every: Annotated[bool, Parameter(negative=())] = False,
-    json: Annotated[bool, Parameter(negative=())] = False,
-) -> None:
-    """Look back at a game: what each decision cost, and how much was luck.
-
-    Parameters
-    ----------
-    file
-        A saved game, finished or not.
-    seat
-        Review only one player: a name or seat number.
-    iterations
-        How many games the coach imagines for each decision; the same number gives the same review.
-    seconds
-        How long the whole review may take.
-    every
-        List every decision, not only the costliest.
-    json
-        Print JSON for a program instead.
-    """
-    from parlour.terminal.coach import show_review
-
-    show_review(file, seat, iterations, seconds, every, json)
-
-
-@app.command
-def verify(file: Path, /) -> int:
-    """Replay a recorded game and check that it ends as it says and that its luck follows from its seed.
-
-    Parameters
-    ----------
-    file
-        A saved game.
-    """
-    from parlour.core.match import check_luck
-    from parlour.core.match import replay as play_again
-    from parlour.core.record import read_record
-    from parlour.games import open_game
-
-    record = read_record(file)
-    match = play_again(record, open_game)
-    good = check_luck(record, open_game)
-    luck = f"all luck follows from the seed {record.seed}" if good else "but its luck does not follow from a seed"
-    state = "finished" if match.outcome else "unfinished"
-    print(f"{file}: {match.game.title}, {state}, {match.decisions} actions: it replays to the same end, {luck}.")
-    return 0 if good else 1
+app.command(cli_records.replay)
+app.command(cli_records.hint)
+app.command(cli_records.review)
+app.command(cli_records.verify)
+app.command(cli_records.position)
 
 
 @app.command
@@ -421,15 +314,12 @@ def agent(
     from parlour.envs.table import TextTable
     from parlour.games import find
     from parlour.terminal.saving import check_path
-    from parlour.terminal.start import house_rules
+    from parlour.terminal.start import make_game
 
     entry = find(game)
-    chosen = house_rules(entry, option, preset)
-    if deck is not None:
-        chosen["deck"] = deck
+    made = make_game(entry, entry.about.default_seats if seats is None else seats, option, deck, preset)
     if save is not None:
         check_path(save)
-    made = entry.make(seats=entry.about.default_seats if seats is None else seats, **chosen)
     table = TextTable(made, as_, bots.split(",") if bots else (), seed, out_of_turn)
     return run_lines(table, *_pipes(), save)
 
@@ -466,22 +356,6 @@ def actions(game: str, /, *, seats: int | None = None) -> None:
 
     entry = find(game)
     print(action_snapshot(entry.make(seats=entry.about.max_seats if seats is None else seats)), end="")
-
-
-@app.command
-def position(file: Path, /, *, at: int | None = None) -> None:
-    """Print the whole position of a recorded game, nothing hidden, as JSON.
-
-    Parameters
-    ----------
-    file
-        A saved game.
-    at
-        After so many actions; default: at its end.
-    """
-    from parlour.terminal.tables import show_position
-
-    show_position(file, at)
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from parlour.server.typescript import typescript
-from server.people import COMMAND, Person, Running, play_out
+from server.people import COMMAND, Person, Running, play_out, whose_turn
 from server.schema import misfit
 
 ROOT = Path(__file__).parents[2]
@@ -124,13 +124,18 @@ def test_what_a_socket_says_is_described_too(ana: Person) -> None:
             assert not misfit(json.loads(text), described["components"]["schemas"]["FromTable"], described)
 
 
-def test_rules_pages_have_the_anchors_that_prompts_name(ana: Person) -> None:
+def test_rules_pages_have_the_anchors_that_prompts_name(ana: Person, bo: Person) -> None:
+    cy = Person(ana.server, "Cy")
     for game in ana.good("/api/games")["games"]:
         html = ana.good(f"/api/games/{game['slug']}/rules")["html"]
         assert "<script" not in html
-        # Ana begins: bots that go first have been known to win before her first turn.
-        code = ana.create(game["slug"], start=True, options={"first_player": "host"})
-        prompt = ana.my_turn(code)["scene"]["prompt"]
+        # People on every seat: bots have been known to win before Ana's first turn.
+        code = ana.create(game["slug"], seats=game["min_seats"])
+        friends = [bo, cy][: game["min_seats"] - 1]
+        for friend in friends:
+            friend.join(code)
+        assert ana.do(code, {"c": "start"})["ok"]
+        prompt = whose_turn(code, ana, *friends).view(code)["scene"]["prompt"]
         if prompt["help"]:
             assert f'id="{prompt["help"]}"' in html
 

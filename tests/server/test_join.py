@@ -1,6 +1,7 @@
 """The terminal at a distant table, over the same interface as any program."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -55,8 +56,9 @@ def test_leaving_and_coming_back_keeps_the_seat(server: Running, ana: Person, tm
     while update["view"]["table"]["seats"][0]["kind"] == "open":
         update = ana.update(code, update["seq"], 5)
     ana.do(code, {"c": "start"})
-    out, _ = tom.communicate("?\n/good luck\nnonsense\nq\n", timeout=PATIENCE * 2)
+    out, _ = tom.communicate("?\nh\n/good luck\nnonsense\nq\n", timeout=PATIENCE * 2)
     assert "no move 'nonsense'" in out and "Your seat is kept" in out
+    assert re.search(r"^  \S.*: \d+ % to win$", out, re.MULTILINE), "the coach was asked"
     assert ana.view(code)["chat"][-1]["text"] == "good luck"
     again = join(server, code, "q\n", tmp_path)
     assert "You sit on seat 1." in again

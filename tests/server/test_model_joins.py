@@ -64,6 +64,9 @@ def test_a_model_plays_a_whole_game_with_a_person_s_bots(server: Running, ana: P
     turns = 0
     while ana.view(code)["table"]["status"] != "over":
         if has_choices(page):
+            if not turns:
+                *best, why = use(model, "hint", table="table-1").splitlines()
+                assert best and why and all(re.search(r": \d+ % to win$", line) for line in best)
             page = use(model, "act", table="table-1", action=1)
             turns += 1
             assert turns < 500

@@ -55,9 +55,8 @@ class DistantTable:
 
     def hint(self) -> str:
         """What the server's coach would do here, and why."""
-        hint = self.distant.get("hint", messages.Hint)
-        best = [f"{one.label}: {100 * one.chance:.0f} % to win" for one in hint.best[:3]]
-        return "\n".join([*best, hint.why])
+        best, why = self.distant.hint()
+        return "\n".join([*best, why])
 
     def leave(self) -> str:
         """Get up: before the start the seat is open again, in a game a bot goes on."""

@@ -15,13 +15,13 @@ import parlour
 from parlour.bots import Bot, bots_for, check_count, find_bot
 from parlour.core.chance import Sampled
 from parlour.core.episode import Episode
-from parlour.core.errors import IllegalAction, ParlourError, UnknownOption
+from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import NOBODY, State, View
 from parlour.core.rng import Rng
 from parlour.envs.encoding import Encoder, Vector
 from parlour.envs.rewards import Rewards, check_rewards, rewards_of
 from parlour.envs.spaces import LegalActions, number_of, view_space
-from parlour.envs.text import table_text
+from parlour.envs.text import check_render_mode, table_text
 from parlour.games import AnyGame
 
 Info = dict[str, object]
@@ -55,8 +55,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
             raise UnknownOption(f"{self.game.title} has seats 0 to {self.game.seats - 1} here, not {seat}.")
         if illegal not in ("lose", "raise"):
             raise UnknownOption(f"illegal takes lose or raise, not {illegal!r}.")
-        if render_mode not in (None, "ansi"):
-            raise ParlourError(f"render_mode takes None or 'ansi', not {render_mode!r}.")
+        check_render_mode(render_mode)
         self.render_mode = render_mode
         self.encoder = Encoder(self.game)
         self.how: Rewards = rewards

@@ -1,5 +1,6 @@
 """A table as plain text, for readers that have no screen."""
 
+from parlour.core.errors import ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import NAMES
 from parlour.core.scene import Scene
@@ -25,6 +26,12 @@ def choices_text(scene: Scene, must: bool) -> str:
     numbered = [f"  {number}. {choice.label}  [{choice.text}]" for number, choice in number_choices(scene).items()]
     wait = [] if must else [f"  0. Let the others go on  [{WAIT}]"]
     return "\n\n".join([scene.prompt.text, "\n".join(numbered + wait)])
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a way of drawing that the environments do not have: they draw text, or nothing."""
+    if mode not in (None, "ansi"):
+        raise ParlourError(f"render_mode takes None or 'ansi', not {mode!r}.")
 
 
 def table_text(game: AnyGame, table: State, seat: int) -> str:

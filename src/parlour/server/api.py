@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.server import messages
+from parlour.server import messages, over_http
 from parlour.server.answers import STATUS, answer, asked
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
@@ -41,7 +41,7 @@ class Api:
             my_turn = about.status == "playing" and sitting.seat in summary.waits_for
             status = msgspec.convert(about.status, messages.Status)
             tables.append(
-                messages.MyTable(
+                over_http.MyTable(
                     about.table,
                     about.game,
                     summary.title,
@@ -53,7 +53,7 @@ class Api:
                 )
             )
             name = name or summary.names[sitting.seat]
-        response = answer(messages.Me(name, tables, visitor.told))
+        response = answer(over_http.Me(name, tables, visitor.told))
         visitor.remember(response)
         return response
 
@@ -65,12 +65,12 @@ class Api:
         self.desk.limits.check("join", visitor.player)
         code, until = await self.handovers.give(visitor.token)
         path = f"/here#{code}"
-        return answer(messages.Handover(code, until, path, _square(request, path).decode()), 201)
+        return answer(over_http.Handover(code, until, path, _square(request, path).decode()), 201)
 
     async def arrive(self, request: Request) -> Response:
         """Be whom a code stands for: this device gets that visitor's token."""
         visitor = self.desk.visitor(request)
-        wish = await asked(request, messages.Arrive)
+        wish = await asked(request, over_http.Arrive)
         self.desk.limits.check("join", visitor.address)
         visitor.become(await self.handovers.take(wish.code))
         return await self._me(visitor, True)
@@ -78,7 +78,7 @@ class Api:
     async def create(self, request: Request) -> Response:
         """Set up a table."""
         visitor = self.desk.visitor(request)
-        wish = await asked(request, messages.NewTable)
+        wish = await asked(request, over_http.NewTable)
         self.desk.limits.check("create", visitor.address)
         if self.desk.hall.closing:
             raise Refused("unavailable", "The server is about to restart. Try again in a moment.")
@@ -88,7 +88,7 @@ class Api:
     async def join(self, request: Request) -> Response:
         """Take a seat."""
         visitor = self.desk.visitor(request)
-        wish = await asked(request, messages.Join)
+        wish = await asked(request, over_http.Join)
         self.desk.limits.check("join", visitor.address)
         live = await self.desk.table(request.path_params["code"], visitor)
         await self.desk.join(live, visitor.introduce(), wish)
@@ -96,7 +96,7 @@ class Api:
 
     def _seated(self, visitor: Visitor, live: LiveTable, status: int = 200) -> Response:
         seat = live.table.seat_of(visitor.player)
-        response = answer(messages.Seated(live.table.code, seat, visitor.told), status)
+        response = answer(over_http.Seated(live.table.code, seat, visitor.told), status)
         visitor.remember(response)
         return response
 
@@ -150,8 +150,8 @@ class Api:
             raise Refused("not_now", "There is nothing for you to choose now.")
         self.desk.limits.check("hint", visitor.player)
         advice = await self.desk.hall.thinkers.advise(table.code, table.match, seat)
-        best = [messages.Hinted(action, label, chance) for action, label, chance in advice.best]
-        return answer(messages.Hint(prompt, best, advice.why))
+        best = [over_http.Hinted(action, label, chance) for action, label, chance in advice.best]
+        return answer(over_http.Hint(prompt, best, advice.why))
 
     async def qr(self, request: Request) -> Response:
         """The table's address as a square to point a phone at."""

@@ -12,6 +12,7 @@ from parlour.games import find
 from parlour.server import happenings as it
 from parlour.server import messages as say
 from parlour.server.happenings import Happening, Place
+from parlour.server.over_http import Join, NewTable
 from parlour.server.table import Table, rules_of
 
 LEVELS = tuple(name for name in KINDS if name != "simple")
@@ -48,7 +49,7 @@ class Asked:
     """Makes the code of a new table, for a rematch."""
 
 
-def create(wish: say.NewTable, player: str) -> it.Created:
+def create(wish: NewTable, player: str) -> it.Created:
     """A new table as somebody wishes it."""
     entry = find(wish.game)
     seats = entry.about.default_seats if wish.seats is None else wish.seats
@@ -65,7 +66,7 @@ def create(wish: say.NewTable, player: str) -> it.Created:
     return it.Created(wish.game, game.version, player, places, _changed(game.options, wish.options), wish.house)
 
 
-def join(table: Table, wish: say.Join, asked: Asked) -> it.Joined | None:
+def join(table: Table, wish: Join, asked: Asked) -> it.Joined | None:
     """Somebody takes a seat; None for one who sits here already."""
     if table.seat_of(asked.player) is not None:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
 
-from parlour.server import decide, messages
+from parlour.server import decide, messages, over_http
 from parlour.server.answers import refusal
 from parlour.server.decide import Refused
 from parlour.server.hall import Hall
@@ -78,7 +78,7 @@ class Desk:
         except Exception as error:
             return messages.Ack(do.id, False, live.table.seq, refusal(error))
 
-    async def join(self, live: LiveTable, player: str, wish: messages.Join) -> int | None:
+    async def join(self, live: LiveTable, player: str, wish: over_http.Join) -> int | None:
         """Take a seat; returns which."""
         choose: Callable[[Table, decide.Asked], Happening | None] = lambda table, asked: decide.join(table, wish, asked)  # noqa: E731
         await live.commit(player, choose)

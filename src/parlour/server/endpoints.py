@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from parlour.server import messages
+from parlour.server import messages, over_http
 from parlour.server.answers import Endpoint
 from parlour.server.api import Api
 from parlour.server.desk import Desk
@@ -40,13 +40,13 @@ def doors(desk: Desk) -> list[Door]:
         "wait": "Seconds to wait for a newer one, at most 25.",
     }
     return [
-        Door("GET", "/api/games", library.games, "The games, and the levels bots play at.", messages.Shelf),
-        Door("GET", "/api/games/{slug}/rules", library.rules, "A game's rules as HTML.", messages.Rules),
-        Door("GET", "/api/me", api.me, "The visitor, and the tables sat at.", messages.Me),
-        Door("POST", "/api/me/handover", api.hand_over, "A code for another device.", messages.Handover, status=201),
-        Door("POST", "/api/me/arrive", api.arrive, "Be whom a code stands for.", messages.Me, messages.Arrive),
-        Door("POST", "/api/tables", api.create, "Set up a table.", messages.Seated, messages.NewTable, 201),
-        Door("POST", f"{AT}/join", api.join, "Take a seat.", messages.Seated, messages.Join),
+        Door("GET", "/api/games", library.games, "The games, and the levels bots play at.", over_http.Shelf),
+        Door("GET", "/api/games/{slug}/rules", library.rules, "A game's rules as HTML.", over_http.Rules),
+        Door("GET", "/api/me", api.me, "The visitor, and the tables sat at.", over_http.Me),
+        Door("POST", "/api/me/handover", api.hand_over, "A code for another device.", over_http.Handover, status=201),
+        Door("POST", "/api/me/arrive", api.arrive, "Be whom a code stands for.", over_http.Me, over_http.Arrive),
+        Door("POST", "/api/tables", api.create, "Set up a table.", over_http.Seated, over_http.NewTable, 201),
+        Door("POST", f"{AT}/join", api.join, "Take a seat.", over_http.Seated, over_http.Join),
         Door("GET", f"{AT}/view", api.view, "The table as the visitor sees it.", messages.Update, query=have),
         Door("POST", f"{AT}/act", api.act, "Choose an action.", messages.Ack, messages.Act, acks=True),
         Door("POST", f"{AT}/do", api.do, "Ask for something at the table.", messages.Ack, messages.Do, acks=True),
@@ -58,16 +58,16 @@ def doors(desk: Desk) -> list[Door]:
             messages.Log,
             query={"after": "Leave out so many lines from the beginning."},
         ),
-        Door("GET", f"{AT}/hint", api.hint, "What the coach would do.", messages.Hint),
+        Door("GET", f"{AT}/hint", api.hint, "What the coach would do.", over_http.Hint),
         Door("GET", f"{AT}/qr.svg", api.qr, "The table's address as a QR code.", media="image/svg+xml"),
         Door("GET", f"{AT}/record", library.record, "The record of a finished game.", media="text/plain"),
-        Door("GET", f"{AT}/replay", library.replay, "A finished game.", messages.Replay, query={"as": SEAT}),
+        Door("GET", f"{AT}/replay", library.replay, "A finished game.", over_http.Replay, query={"as": SEAT}),
         Door(
             "POST",
             "/api/replay",
             library.upload,
             "A record file, checked and told.",
-            messages.Replay,
+            over_http.Replay,
             str,
             query={"as": SEAT},
             asks_media="text/plain",

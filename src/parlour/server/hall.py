@@ -5,7 +5,7 @@ import logging
 import time
 from contextlib import suppress
 
-from parlour.server import decide, messages
+from parlour.server import decide, messages, over_http
 from parlour.server.bots import Thinkers
 from parlour.server.decide import Refused
 from parlour.server.live import LETTERS, LiveTable, about, first_row, new_code, seat_changes
@@ -43,7 +43,7 @@ class Hall:
         work = (self._listen(), self._tidy(), self.gossip.go_on())
         self._tasks = [asyncio.create_task(one) for one in work]
 
-    async def create(self, wish: messages.NewTable, player: str) -> LiveTable:
+    async def create(self, wish: over_http.NewTable, player: str) -> LiveTable:
         """Set up a table."""
         created = decide.create(wish, player)
         row, table = first_row(new_code(), created, time.time(), self.store.author)

@@ -14,7 +14,8 @@ from parlour.core.match import Match, check_luck, deal_again, replay
 from parlour.core.record import Record, parse_record
 from parlour.core.scene import Scene, open_scene
 from parlour.games import open_game
-from parlour.server.messages import Frame, Replay, TableEvent
+from parlour.server.messages import TableEvent
+from parlour.server.over_http import Frame, Replay
 from parlour.server.show import facts_of, game_events
 from parlour.server.table import seed_hash
 

@@ -9,7 +9,7 @@ from parlour import __version__
 from parlour.core.options import Option
 from parlour.games import Entry, all_games, find
 from parlour.server.decide import LEVELS
-from parlour.server.messages import GameInfo, OptionInfo, Rules, Shelf
+from parlour.server.over_http import GameInfo, OptionInfo, Rules, Shelf
 
 
 @cache

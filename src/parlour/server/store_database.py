@@ -204,6 +204,8 @@ def _step(connection: sa.Connection) -> str | None:
 
 def _settle_sqlite(connection: "sqlite3.Connection", _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
+    # What undoes a statement that fails half-way is needed no longer than the statement: not worth a file.
+    connection.execute("PRAGMA temp_store=MEMORY")
 
 
 def _settle_postgres(connection: "psycopg.Connection", _record: object) -> None:

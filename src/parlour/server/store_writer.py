@@ -25,10 +25,10 @@ BIGGEST = 2**31
 REMEMBERED = 10_000  # tables of which the writer knows the last row it wrote
 
 # In words both databases understand; psycopg has another sign for a value.
-ADD_ROW = "INSERT INTO log (code, seq, kind, data, at, once, author) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD_ROWS = "INSERT INTO log (code, seq, kind, data, at, once, author) VALUES {}"
 IS_THERE = "SELECT id FROM log WHERE code = ? AND seq = ?"
-PUT_ABOUT = (
-    "INSERT INTO tables (code, game, status, changed_at, summary) VALUES (?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE "
+PUT_ABOUTS = (
+    "INSERT INTO tables (code, game, status, changed_at, summary) VALUES {} ON CONFLICT (code) DO UPDATE "
     "SET game = excluded.game, status = excluded.status, changed_at = excluded.changed_at, summary = excluded.summary"
 )
 SIT_DOWN = (
@@ -171,16 +171,22 @@ class Writer:
         self._check_places(cursor, group)
         # In one order everywhere: processes that write to the same tables wait for each other, never in a circle.
         rows = sorted((row for append in group for row in append.rows), key=lambda row: (row.table, row.seq))
-        cursor.executemany(self._said(ADD_ROW), [_log_values(row, self._author) for row in rows])
+        self._put(cursor, ADD_ROWS, [_log_values(row, self._author) for row in rows])
         abouts = {about.table: about for append in group for about in append.abouts}
         if abouts:
-            cursor.executemany(self._said(PUT_ABOUT), [_about_values(abouts[table]) for table in sorted(abouts)])
+            self._put(cursor, PUT_ABOUTS, [_about_values(abouts[table]) for table in sorted(abouts)])
         seatings = {(seating.table, seating.player): seating for append in group for seating in append.seatings}
         ordered = [seatings[key] for key in sorted(seatings)]
         if sitting := [(one.player, one.table, one.seat, one.changed_at) for one in ordered if one.seat is not None]:
             cursor.executemany(self._said(SIT_DOWN), sitting)
         if leaving := [(one.player, one.table) for one in ordered if one.seat is None]:
             cursor.executemany(self._said(GET_UP), leaving)
+
+    def _put(self, cursor: DBAPICursor, words: str, rows: Sequence[tuple[object, ...]]) -> None:
+        """All rows by one statement: after each statement this thread must wait for its turn to run Python again."""
+        one = f"({', '.join('?' * len(rows[0]))})"
+        all_of_them = words.format(", ".join([one] * len(rows)))
+        cursor.execute(self._said(all_of_them), [value for row in rows for value in row])
 
     def _said(self, words: str) -> str:
         """A statement as the driver wants it."""

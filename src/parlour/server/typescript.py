@@ -6,7 +6,7 @@ from typing import cast
 
 import msgspec
 
-from parlour.server import messages
+from parlour.server import messages, over_http
 
 ROOTS: tuple[tuple[str, object], ...] = (
     ("FromTable", messages.FromTable),
@@ -15,19 +15,19 @@ ROOTS: tuple[tuple[str, object], ...] = (
 )
 """Unions that get a name of their own."""
 OVER_HTTP = (
-    messages.Shelf,
-    messages.Rules,
-    messages.NewTable,
-    messages.Join,
-    messages.Seated,
-    messages.Me,
-    messages.Handover,
-    messages.Arrive,
-    messages.Replay,
-    messages.Hint,
+    over_http.Shelf,
+    over_http.Rules,
+    over_http.NewTable,
+    over_http.Join,
+    over_http.Seated,
+    over_http.Me,
+    over_http.Handover,
+    over_http.Arrive,
+    over_http.Replay,
+    over_http.Hint,
     messages.Log,
 )
-HEADER = "// Made from src/parlour/server/messages.py by `make types`; do not edit.\n"
+HEADER = "// Made from src/parlour/server/messages.py and over_http.py by `make types`; do not edit.\n"
 
 Schema = Mapping[str, object]
 
@@ -61,7 +61,8 @@ def _interface(name: str, schema: Schema) -> str:
 def _incoming() -> set[str]:
     """The names of the messages a client sends."""
     _, components = msgspec.json.schema_components(
-        [messages.ToTable, messages.Command, messages.NewTable, messages.Join, messages.Arrive], ref_template="{name}"
+        [messages.ToTable, messages.Command, over_http.NewTable, over_http.Join, over_http.Arrive],
+        ref_template="{name}",
     )
     return set(components)
 

@@ -9,14 +9,13 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
-import msgspec
-
 from parlour.bots import bots_for
 from parlour.core.cards import deck_from_data
 from parlour.core.errors import ParlourError
 from parlour.core.options import Value, show
 from parlour.core.record import digest
 from parlour.games import AnyGame, find
+from parlour.study.folders import read_about
 from parlour.study.tables import write_atomically
 
 FORMAT = 1
@@ -212,14 +211,7 @@ def _command(
 def read_plan(folder: Path) -> Plan:
     """The plan in a run's folder; one sentence if there is none or it cannot be used."""
     path = folder / RUN
-    try:
-        plan = msgspec.json.decode(path.read_bytes(), type=Plan)
-    except FileNotFoundError:
-        raise ParlourError(f"{folder}: there is no {RUN} in it, so it is not the folder of a run.") from None
-    except OSError as error:
-        raise ParlourError(f"{path}: the file cannot be read ({error.strerror}).") from None
-    except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        raise ParlourError(f"{path}: the file is damaged ({error}).") from None
+    _, plan = read_about(folder, RUN, "run", Plan)
     if plan.format != FORMAT:
         raise ParlourError(f"{path}: it has format {plan.format}, this version of Parlour reads format {FORMAT}.")
     if not plan.lineups or any(len(lineup) != plan.seats for lineup in plan.lineups):

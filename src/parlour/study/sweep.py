@@ -14,6 +14,7 @@ import msgspec
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.options import Value, show
 from parlour.games import find
+from parlour.study.folders import beginning, check_unused, read_about
 from parlour.study.plan import FORMAT, Plan, make_plan, read_plan
 from parlour.study.tables import write_atomically
 from parlour.study.work import RunFolder
@@ -141,16 +142,7 @@ def sweep_text(grid: Grid, points: Sequence[Point], made_by: str) -> str:
 
 def read_points(folder: Path) -> tuple[str, list[Point]]:
     """What a sweep's folder says: the text of its sweep.json, and its points."""
-    path = folder / SWEEP
-    try:
-        text = path.read_text(encoding="utf-8")
-        about = msgspec.json.decode(text, type=_About)
-    except FileNotFoundError:
-        raise ParlourError(f"{folder}: there is no {SWEEP} in it, so it is not the folder of a sweep.") from None
-    except OSError as error:
-        raise ParlourError(f"{path}: the file cannot be read ({error.strerror}).") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ParlourError(f"{path}: the file is damaged ({error}).") from None
+    text, about = read_about(folder, SWEEP, "sweep", _About)
     return text, [Point(run.name, run.settings, read_plan(folder / Path(run.name).name)) for run in about.runs]
 
 
@@ -174,10 +166,7 @@ def prepare_sweep(folder: Path, text: str, resume: bool) -> None:
         return
     if resume:
         raise ParlourError(f"{folder}: there is no unfinished sweep in it to go on with.")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise ParlourError(f"{folder} exists and is not the folder of a sweep; choose another --out.")
-    try:
+    check_unused(folder, "sweep")
+    with beginning(folder):
         folder.mkdir(parents=True, exist_ok=True)
         write_atomically(path, text.encode())
-    except OSError as error:
-        raise ParlourError(f"{folder}: the folder cannot be written ({error.strerror}).") from None

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from parlour.bots.processes import serve_parent
 from parlour.core.errors import ParlourError
+from parlour.study.folders import beginning, check_unused
 from parlour.study.plan import RUN, Batch, Plan, read_plan
 from parlour.study.play import play_batch
 from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
@@ -184,13 +185,11 @@ class RunFolder:
             self._drop_damaged()
         elif resume:
             raise ParlourError(f"{self.folder}: there is no {RUN} in it, so it is not the folder of a run.")
-        elif self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
-            raise ParlourError(f"{self.folder} exists and is not the folder of a run; choose another --out.")
-        try:
+        else:
+            check_unused(self.folder, "run")
+        with beginning(self.folder):
             self.parts.mkdir(parents=True, exist_ok=True)
             self.plan.write(self.folder)
-        except OSError as error:
-            raise ParlourError(f"{self.folder}: the folder cannot be written ({error.strerror}).") from None
 
     def _drop_damaged(self) -> None:
         """Throw away parts that cannot be read; their games are played again."""

@@ -171,10 +171,10 @@ class Visit:
 
     def _hint(self) -> None:
         self.screen.say("The coach thinks...", QUIET)
-        hint = self.distant.get("hint", messages.Hint)
-        for one in hint.best[:3]:
-            self.screen.say(f"{one.label}: {100 * one.chance:.0f} % to win", indent="  ")
-        self.screen.say(hint.why)
+        best, why = self.distant.hint()
+        for line in best:
+            self.screen.say(line, indent="  ")
+        self.screen.say(why)
 
 
 def visit(address: str, name: str) -> int:

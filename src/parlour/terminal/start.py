@@ -40,7 +40,7 @@ def start_game(wishes: Wishes) -> int:
     entry = find(wishes.game)
     teams = _read_teams(wishes.teams)
     seats = wishes.seats if wishes.seats is not None else len(teams) or entry.about.default_seats
-    game = _make(entry, seats, wishes)
+    game = make_game(entry, seats, wishes.options, wishes.deck, wishes.preset)
     if teams and len(teams) != seats:
         raise ParlourError(f"--teams names {len(teams)} teams for {seats} seats.")
     bots_for(wishes.bots or [DEFAULT], seats - 1)
@@ -62,10 +62,11 @@ def resume_game(file: Path, bots: Sequence[str] | None, save: Path | None, given
     return Session(match, seating, Screen(), path).run()
 
 
-def _make(entry: Entry, seats: int, wishes: Wishes) -> AnyGame:
-    chosen = house_rules(entry, wishes.options, wishes.preset)
-    if wishes.deck is not None:
-        chosen["deck"] = wishes.deck
+def make_game(entry: Entry, seats: int, options: Sequence[str], deck: str | None, preset: str | None) -> AnyGame:
+    """The game with the house rules and the deck somebody asked for."""
+    chosen = house_rules(entry, options, preset)
+    if deck is not None:
+        chosen["deck"] = deck
     return entry.make(seats=seats, **chosen)
 
 

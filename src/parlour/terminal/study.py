@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypedDict
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
@@ -69,17 +70,7 @@ def sweep(game: str | None, vary: Sequence[str], games: int | None, bots: str | 
 def _grid(game: str | None, vary: Sequence[str], games: int, bots: str, table: Table) -> tuple[str, list[Point]]:
     slug = _slug(game)
     grid = read_grid(slug, vary)
-    points = make_points(
-        slug,
-        grid,
-        games=games,
-        seats=table.seats,
-        bots=bots.split(","),
-        options=house_rules(find(slug), table.option, table.preset),
-        deck=table.deck,
-        seed=table.seed or SEED,
-        followed=FOLLOWED if table.followed is None else table.followed,
-    )
+    points = make_points(slug, grid, games=games, bots=bots.split(","), **_setting(slug, table))
     words = ["parlour", "sweep", slug, *(word for pair in vary for word in ("--vary", pair)), *_fixed(table)]
     words += ["--bots", bots, "--games", str(games)]
     return sweep_text(grid, points, shlex.join(words)), points
@@ -148,17 +139,27 @@ def _plan(
     game: str | None, table: Table, games: int, bots: Sequence[str], lineups: Sequence[Sequence[str]] | None = None
 ) -> Plan:
     slug = _slug(game)
-    return make_plan(
-        slug,
-        games=games,
-        seats=table.seats,
-        bots=bots,
-        options=house_rules(find(slug), table.option, table.preset),
-        deck=table.deck,
-        seed=table.seed or SEED,
-        followed=FOLLOWED if table.followed is None else table.followed,
-        lineups=lineups,
-    )
+    return make_plan(slug, games=games, bots=bots, lineups=lineups, **_setting(slug, table))
+
+
+class _Setting(TypedDict):
+    """The studied table as plans take it, for a run as for every point of a sweep."""
+
+    seats: int | None
+    options: dict[str, object]
+    deck: str | None
+    seed: str
+    followed: int
+
+
+def _setting(slug: str, table: Table) -> _Setting:
+    return {
+        "seats": table.seats,
+        "options": house_rules(find(slug), table.option, table.preset),
+        "deck": table.deck,
+        "seed": table.seed or SEED,
+        "followed": FOLLOWED if table.followed is None else table.followed,
+    }
 
 
 def _folder(command: str, game: str | None, work: Work) -> Path:

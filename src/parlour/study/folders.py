@@ -1,0 +1,41 @@
+"""The folder of a run or a sweep: whatever is wrong with it is said in one sentence, the same for both."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from parlour.core.errors import ParlourError
+
+About = TypeVar("About")
+
+
+def read_about(folder: Path, name: str, what: str, kind: type[About]) -> tuple[str, About]:
+    """The file that says what a folder holds, as text and as what it means."""
+    path = folder / name
+    try:
+        text = path.read_text(encoding="utf-8")
+        return text, msgspec.json.decode(text, type=kind)
+    except FileNotFoundError:
+        raise ParlourError(f"{folder}: there is no {name} in it, so it is not the folder of a {what}.") from None
+    except OSError as error:
+        raise ParlourError(f"{path}: the file cannot be read ({error.strerror}).") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ParlourError(f"{path}: the file is damaged ({error}).") from None
+
+
+def check_unused(folder: Path, what: str) -> None:
+    """Refuse a folder with other things in it."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ParlourError(f"{folder} exists and is not the folder of a {what}; choose another --out.")
+
+
+@contextmanager
+def beginning(folder: Path) -> Iterator[None]:
+    """While a folder gets its first files: say so where that cannot be."""
+    try:
+        yield
+    except OSError as error:
+        raise ParlourError(f"{folder}: the folder cannot be written ({error.strerror}).") from None
