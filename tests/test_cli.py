@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -175,6 +176,14 @@ def test_version_and_help(tmp_path: Path) -> None:
     helped = parlour("--help", folder=tmp_path)
     assert helped.returncode == 0
     assert all(command in helped.stdout for command in ("play", "replay", "verify", "games", "rules"))
+
+
+def test_help_names_only_defaults_that_say_something(tmp_path: Path) -> None:
+    for command in ("serve", "play", "agent", "hint"):
+        helped = parlour(command, "--help", folder=tmp_path).stdout
+        assert not re.search(r'default: (\(\)|""|None|False)', helped), helped
+    assert "[default: 8000]" in parlour("serve", "--help", folder=tmp_path).stdout
+    assert "[default: 0]" in parlour("agent", "--help", folder=tmp_path).stdout
 
 
 def test_games_lists_every_game_on_80_columns(tmp_path: Path) -> None:

@@ -17,11 +17,17 @@ def _version() -> str:
     return f"parlour {__version__} ({_build.in_use()} rules)"
 
 
+def _worth_saying(default: object) -> str | None:
+    """A default as --help shows it: none of those that only mean that nothing is given."""
+    return None if default is None or default is False or default in ("", ()) else str(default)
+
+
 app = App(
     name="parlour",
     help="Six tabletop card games: play them, watch them, look inside them.",
     version=_version,
     result_action="return_value",
+    default_parameter=Parameter(show_default=_worth_saying),
 )
 
 

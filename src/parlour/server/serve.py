@@ -120,6 +120,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
     )
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # how a database is brought up to date interests nobody
     if not settings.log_requests:
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what goes wrong we say ourselves
     # uvicorn ends itself by the signal that stopped it; for us that is a good end.
