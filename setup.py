@@ -6,6 +6,7 @@ from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
@@ -34,6 +35,19 @@ class Source(sdist):
         """Check, then pack."""
         check_client()
         super().run()
+
+
+class Native(build_ext):
+    """Native code for all or for nothing: compiled modules call each other and cannot do without the others."""
+
+    def build_extensions(self) -> None:
+        """Compile; where something could not be compiled, take back what could."""
+        super().build_extensions()
+        made = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
+        if not all(path.exists() for path in made):
+            print("parlour: the rules could not be compiled and stay plain Python", file=sys.stderr)
+            for path in made:
+                path.unlink(missing_ok=True)
 
 
 def rules() -> list[str]:
@@ -74,6 +88,6 @@ def extensions() -> list[object]:
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"bdist_wheel": Wheel, "sdist": Source},
+    cmdclass={"bdist_wheel": Wheel, "build_ext": Native, "sdist": Source},
     options={"build_ext": {"parallel": True}},
 )
