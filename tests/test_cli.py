@@ -134,6 +134,11 @@ def test_bad_input_gets_one_sentence(
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before, "nothing was written"
 
 
+def test_words_too_many_are_named(tmp_path: Path) -> None:
+    done = parlour("play", "st-croix", "match-me", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "There is too much on the command line: match-me\n")
+
+
 @pytest.mark.parametrize("words", [BAD[0], BAD[3], ["play", "--resume", "cut.jsonl"]], ids=" ".join)
 def test_bad_input_through_a_real_process(folder: Path, words: list[str]) -> None:
     done = parlour(*words, folder=folder, typed="1\n")

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, TextIO
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from parlour import __version__, _build, cli_records, cli_study
 from parlour.core.errors import ParlourError
@@ -371,6 +371,9 @@ def main() -> None:
     try:
         code = app(sys.argv[1:], print_error=False, exit_on_error=False)
         sys.stdout.flush()
+    except UnusedCliTokensError as error:
+        print(f"There is too much on the command line: {' '.join(error.unused_tokens or ())}", file=sys.stderr)
+        code = 2
     except (ParlourError, CycloptsError) as error:
         print(" ".join(str(error).split()), file=sys.stderr)
         code = 2
