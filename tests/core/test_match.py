@@ -162,6 +162,8 @@ def damaged(change: str) -> str:
         first["do"] = "pick up"
     elif change == "unknown id":
         first["id"] = 99999
+    elif change == "newer":
+        header["parlour"] = 2
     elif change == "hash":
         last["hash"] = "0" * 64
     elif change == "outcome":
@@ -185,6 +187,7 @@ def damaged(change: str) -> str:
         ("not json", "line 6 is not JSON"),
         ("cut off", "is cut off"),
         ("no header", "is not a Parlour record"),
+        ("newer", "written by a newer Parlour"),
         ("another game", "There is no game 'poker'"),
         ("another version", "version 0 of the rules"),
         ("another deck", "another deck"),

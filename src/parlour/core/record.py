@@ -115,7 +115,10 @@ def read_record(path: Path | str) -> Record:
 def parse_record(text: str, source: str) -> Record:
     """A record from its text."""
     lines = [_line(line, number, source) for number, line in enumerate(text.splitlines(), start=1)]
-    if not lines or lines[0].get("parlour") != FORMAT:
+    written = lines[0].get("parlour") if lines else None
+    if isinstance(written, int) and written > FORMAT:
+        raise BadRecord(f"{source} was written by a newer Parlour than this one (format {written}, known: {FORMAT}).")
+    if written != FORMAT:
         raise BadRecord(f"{source} is not a Parlour record.")
     if len(lines) < 3 or lines[-1].get("end") != len(lines) - 3:
         raise BadRecord(f"{source} is cut off: its last line is missing or counts other actions than there are.")
