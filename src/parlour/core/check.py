@@ -192,8 +192,8 @@ def _check_acceptance(game: AnyGame, state: State, now: str, luck: Sampled, rng:
                 raise CheckFailed(
                     "legal", f"the legal action {game.actions.texts[action]!r} was refused: {error}"
                 ) from None
-    if _position(game, state) != now:
-        raise CheckFailed("clone", "playing on a clone changed the original")
+            if _position(game, state) != now:
+                raise CheckFailed("clone", "playing on a clone changed the original")
 
 
 def _check_kept(game: AnyGame, kept: list[tuple[State, str]]) -> None:
