@@ -9,6 +9,7 @@ is there is never played twice. `--table` only writes the table from what is the
 
 import argparse
 import json
+import shutil
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -212,7 +213,8 @@ def write_table(done: Sequence[Batch]) -> None:
 def commit_now() -> str:
     """The commit that plays."""
     asked = ["git", "-C", str(ROOT), "rev-parse", "--short=12", "HEAD"]
-    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() or "unknown"
+    found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout if shutil.which("git") else ""
+    return found.strip() or "unknown"
 
 
 def main() -> None:

@@ -10,6 +10,7 @@ import argparse
 import json
 import os
 import platform
+import shutil
 import statistics
 import subprocess
 import sys
@@ -98,6 +99,8 @@ def every_setting() -> list[AnyGame]:
 
 def commit() -> str:
     """The commit measured, with a word if files differ from it."""
+    if not shutil.which("git"):
+        return "unknown"
 
     def git(*arguments: str) -> str:
         done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)

@@ -12,6 +12,10 @@ done
 if ! command -v initdb >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   missing="$missing postgresql"
 fi
+# The Node that Playwright brings along needs this library, which comes with a C compiler and not by itself.
+if [ -x /sbin/ldconfig ] && ! /sbin/ldconfig -p | grep -q 'libatomic\.so\.1'; then
+  missing="$missing libatomic1"
+fi
 [ -n "$missing" ] || exit 0
 
 root=
