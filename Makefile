@@ -13,7 +13,7 @@ JOBS ?= 2
 # Where this is set, every process that a test starts would compile all it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play client types test lint bench docs golden golden-browser screenshots soak blind studies format clean pins
+.PHONY: play client types test test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -31,6 +31,10 @@ test: .venv/dev .venv/built .venv/web .venv/services
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
+	@if $(BIN)/parlour --version | grep -q compiled; then $(MAKE) --no-print-directory test-plain; fi
+
+# The rules, the engine and the bots as plain Python; without a C compiler they have run so already.
+test-plain:
 	@echo "== the rules, the engine and the bots again, as plain Python"
 	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
 		--ignore tests/envs --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py

@@ -26,7 +26,8 @@ if [ "$root" = no ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "The tests need these programs, and this script cannot install them here: $missing. Please install them and try again." >&2
   exit 1
 fi
-echo "== installing $missing"
+# shellcheck disable=SC2086 # words, however many spaces are between them
+echo "== installing" $missing
 export DEBIAN_FRONTEND=noninteractive
 $root apt-get -qq update
 # shellcheck disable=SC2086 # one argument for each package
