@@ -18,8 +18,9 @@ import pytest
 from parlour.core.game import NOBODY, State, View
 from parlour.core.match import Match
 from parlour.core.rng import Rng
+from parlour.core.scene import Scene
 from parlour.games import all_games
-from parlour.server.show import game_events
+from parlour.server.show import game_events, without_kept
 from parlour.server.store import Row, Store
 from parlour.server.table import Table
 from server.people import Line, Person, Running, running
@@ -114,6 +115,10 @@ def check_steps(line: Line) -> None:
         before, after = line.updates[step["seq"] - 1]["view"], line.updates[step["seq"]]["view"]
         for part in ("types", "note"):
             assert (part in step["scene"]) == (before["scene"][part] != after["scene"][part])
+        was, now = (msgspec.convert(view["scene"], Scene) for view in (before, after))
+        assert step["scene"]["players"] == plain(without_kept(was.players, now.players))
+        assert step["scene"]["zones"] == plain(without_kept(was.zones, now.zones))
+        assert step["scene"]["pieces"] == plain(without_kept(was.pieces, now.pieces))
         for part in ("table", "you", "chat"):
             assert part in step or before[part] == after[part]
         fresh = [one for one in after["log"]["tail"] if one["n"] > before["log"]["total"]]
