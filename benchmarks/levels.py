@@ -9,12 +9,12 @@ is there is never played twice. `--table` only writes the table from what is the
 
 import argparse
 import json
-import shutil
-import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+
+from commits import commit_now
 
 from parlour import _build
 from parlour.bots.duel import Duel, play_one, wilson
@@ -208,13 +208,6 @@ def write_table(done: Sequence[Batch]) -> None:
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     PAGE.write_text(f"{before}{BEGIN}\n\n{table(done)}\n\n{END}{after}", encoding="utf-8")
-
-
-def commit_now() -> str:
-    """The commit that plays."""
-    asked = ["git", "-C", str(ROOT), "rev-parse", "--short=12", "HEAD"]
-    found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout if shutil.which("git") else ""
-    return found.strip() or "unknown"
 
 
 def main() -> None:

@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import platform
-import shutil
 import statistics
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import ours
+from commits import exact_commit
 
 import parlour
 from parlour import _build
@@ -95,19 +95,6 @@ def every_setting() -> list[AnyGame]:
         for about in parlour.games()
         for seats in range(about.min_seats, about.max_seats + 1)
     ]
-
-
-def commit() -> str:
-    """The commit measured, with a word if files differ from it."""
-    if not shutil.which("git"):
-        return "unknown"
-
-    def git(*arguments: str) -> str:
-        done = subprocess.run(["git", "-C", str(ROOT), *arguments], capture_output=True, text=True, check=False)
-        return done.stdout.strip()
-
-    changed = git("status", "--porcelain", "--untracked-files=no", "--", "src", "setup.py")
-    return (git("rev-parse", "--short=12", "HEAD") or "unknown") + (" with local changes" if changed else "")
 
 
 def processor() -> str:
@@ -306,7 +293,7 @@ def main() -> None:
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "command": f"`python benchmarks/{Path(__file__).name} {' '.join(sys.argv[1:])}`".replace(" `", "`"),
         "took": f"{time.monotonic() - started:.0f} s, {asked.repetitions} repetitions, {asked.seconds} s a measurement",
-        "parlour": f"{parlour.__version__}, commit {commit()}, {_build.in_use()} with mypy {version('mypy')}",
+        "parlour": f"{parlour.__version__}, commit {exact_commit()}, {_build.in_use()} with mypy {version('mypy')}",
         "Python": f"{platform.python_version()} on {platform.system()}",
         **versions,
         "CPU": processor(),

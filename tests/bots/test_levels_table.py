@@ -15,7 +15,8 @@ SCRIPT = Path(__file__).parents[2] / "benchmarks" / "levels.py"
 
 @pytest.fixture
 def levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script with a page and results of its own."""
+    """The script with a page and results of its own, loaded as if it were started: with its folder on the path."""
+    monkeypatch.syspath_prepend(SCRIPT.parent)
     spec = importlib.util.spec_from_file_location("levels_script", SCRIPT)
     assert spec is not None and spec.loader is not None
     script = importlib.util.module_from_spec(spec)

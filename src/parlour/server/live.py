@@ -174,21 +174,20 @@ class LiveTable:
         before = self.table.seq
         self.shown.table = table
         self._snapshots.clear()
-        furnished = table.furnished == table.seq
+        furnished = table.furnished == table.seq  # who is who may have changed
         if furnished:
             self._settle(tell=False)
-        self._tell(before)
+        self._tell(before, furnished)
         self.changed.set()
         self.changed = asyncio.Event()
         if furnished:
             self._send_off()
         self.wake_bots()
 
-    def _tell(self, before: int) -> None:
+    def _tell(self, before: int, furnished: bool) -> None:
         """Tell everybody: what is new to those who have the update before, everything to others."""
         steps: dict[Viewer, bytes | None] = {}
         told, self._told = self._told, {}
-        furnished = self.table.furnished == self.table.seq  # who is who may have changed
         for link in list(self.links):
             viewer = self.shown.viewer(link.player) if furnished or link.has is None else link.has[0]
             if viewer not in steps:

@@ -75,7 +75,6 @@ class Shown:
         self._info: tuple[int, str, Presence, TableInfo] | None = None
         self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
         self._public: dict[int, TableEvent] = {}
-        self._fresh: tuple[int, list[Event]] = (0, [])
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
 
@@ -202,8 +201,7 @@ class Shown:
         """Every sentence of the game this seat may know."""
         lines = self._lines.setdefault(seat, [])
         told = self._told.get(seat, 0)
-        moments = self.table.moments
-        for moment in [moments[-1]] if told == len(moments) - 1 else moments[told:]:
+        for moment in self.table.moments[told:]:
             if moment.in_story:
                 for event in self._events(moment, seat):
                     if event.say:
@@ -228,14 +226,8 @@ class Shown:
         first = moment.first_event
         return said + [
             as_told(match, redact(event, viewer)) if event.secrets else self._for_all(match, first + place, event)
-            for place, event in enumerate(self._happened(match, moment))
+            for place, event in enumerate(match.events[first : moment.after_event])
         ]
-
-    def _happened(self, match: AnyMatch, moment: Moment) -> list[Event]:
-        """The game's events of a moment; every viewer asks for the latest."""
-        if self._fresh[0] != moment.seq:
-            self._fresh = (moment.seq, match.events[moment.first_event : moment.after_event])
-        return self._fresh[1]
 
     def _for_all(self, match: AnyMatch, number: int, event: Event) -> TableEvent:
         """An event without secrets, put into words once for all viewers."""
@@ -279,19 +271,14 @@ def without_kept(before: tuple[Part, ...], now: tuple[Part, ...]) -> list[Part |
 
 def _place(part: Part, before: tuple[Part, ...], end: int, coming: tuple[Part, ...]) -> int:
     """Where a thing stood in the scene before, from `end` on; -1 for a new one. Things keep their order."""
-    count = len(before)
-    if end == count:
-        return -1
     name = _name(part)
-    if _name(before[end]) != name:
-        # Most often what came in between is new; that is seen quicker than that it stands nowhere.
-        following = before[end]
-        for other in coming:
-            if other is following or other == following:
-                return -1
-    while end < count and _name(before[end]) != name:
-        end += 1
-    return end if end < count else -1
+    # Most often what came in between is new; that is seen quicker than that it stands nowhere.
+    if end < len(before) and _name(before[end]) != name and before[end] in coming:
+        return -1
+    for place in range(end, len(before)):
+        if _name(before[place]) == name:
+            return place
+    return -1
 
 
 def _name(part: Player | Zone | Piece) -> str | int:

@@ -19,11 +19,16 @@ def read_about(folder: Path, name: str, what: str, kind: type[About]) -> tuple[s
         text = path.read_text(encoding="utf-8")
         return text, msgspec.json.decode(text, type=kind)
     except FileNotFoundError:
-        raise ParlourError(f"{folder}: there is no {name} in it, so it is not the folder of a {what}.") from None
+        raise not_the_folder(folder, name, what) from None
     except OSError as error:
         raise ParlourError(f"{path}: the file cannot be read ({error.strerror}).") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ParlourError(f"{path}: the file is damaged ({error}).") from None
+
+
+def not_the_folder(folder: Path, name: str, what: str) -> ParlourError:
+    """The error for a folder without the file that would say what it holds."""
+    return ParlourError(f"{folder}: there is no {name} in it, so it is not the folder of a {what}.")
 
 
 def check_unused(folder: Path, what: str) -> None:

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from parlour.bots.processes import serve_parent
 from parlour.core.errors import ParlourError
-from parlour.study.folders import beginning, check_unused
+from parlour.study.folders import beginning, check_unused, not_the_folder
 from parlour.study.plan import RUN, Batch, Plan, read_plan
 from parlour.study.play import play_batch
 from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
@@ -184,7 +184,7 @@ class RunFolder:
                 raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to go on with it.")
             self._drop_damaged()
         elif resume:
-            raise ParlourError(f"{self.folder}: there is no {RUN} in it, so it is not the folder of a run.")
+            raise not_the_folder(self.folder, RUN, "run")
         else:
             check_unused(self.folder, "run")
         with beginning(self.folder):
