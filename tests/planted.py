@@ -3,26 +3,60 @@
 from parlour.core.chance import Chance, Scripted
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
-from parlour.core.game import Moves
+from parlour.core.fields import Kinds
+from parlour.core.game import Game, Moves, TableView
 from parlour.core.rng import Rng
-from parlour.games.st_croix.rules import DREW_OPEN, PICK_UP, StCroix
-from parlour.games.st_croix.state import Table, copy_table
-from parlour.games.st_croix.view import TableView
+from parlour.games.st_croix.events import DREW_OPEN
+from parlour.games.st_croix.game import StCroix, StCroixView
+from parlour.games.st_croix.rules import PICK_UP
+from parlour.games.st_croix.state import StCroixState, copy_table, declare
 
 
 class ShallowClone(StCroix):
     """Clones share the players."""
 
-    def clone(self, table: Table) -> Table:
+    def clone(self, table: StCroixState) -> StCroixState:
         twin = copy_table(table)
         twin.players = table.players
         return twin
 
 
+class ForgetsInCopy(StCroix):
+    """A clone does not know how many Mystery Cards are left; no position shows that number."""
+
+    def clone(self, table: StCroixState) -> StCroixState:
+        twin = copy_table(table)
+        twin.players[0].mystery_left = 0
+        return twin
+
+
+class DeclaredTooOpen(StCroix):
+    """The schema says that everybody may see all hands, and views follow the schema."""
+
+    def __init__(self, seats: int = 4, deck: object = None, **options: object) -> None:
+        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on as it came
+        kinds = Kinds(self.keys, [card.copies for card in self.ladder])
+        self.schema = declare(seats, kinds, self.mystery_cards, self.turn_cap, open_hands=True)
+
+    def redacted(self, table: StCroixState, seat: int) -> StCroixState:
+        return Game.redacted(self, table, seat)
+
+
+class ShowsLessThanDeclared(StCroix):
+    """The view written out for speed forgets the cards everybody has seen."""
+
+    def redacted(self, table: StCroixState, seat: int) -> StCroixState:
+        seen = super().redacted(table, seat)
+        for owner, player in enumerate(seen.players):
+            if owner != seat:
+                player.hand = 0
+        return seen
+
+
 class AcceptsIllegal(StCroix):
     """Anybody may pick up at any time."""
 
-    def is_legal(self, table: Table, seat: int, action: int) -> bool:
+    def is_legal(self, table: StCroixState, seat: int, action: int) -> bool:
         anybody = action == PICK_UP and table.choosing == 0 and 0 <= seat < self.seats
         return anybody or super().is_legal(table, seat, action)
 
@@ -30,7 +64,7 @@ class AcceptsIllegal(StCroix):
 class RefusesLegal(StCroix):
     """Picking up is offered and then refused."""
 
-    def apply(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+    def apply(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
         if action == PICK_UP and table.choosing == 0:
             raise IllegalAction("no")
         super().apply(table, seat, action, chance, emit)
@@ -39,7 +73,7 @@ class RefusesLegal(StCroix):
 class MutatesBeforeError(StCroix):
     """Counts a turn before looking whether the action is legal."""
 
-    def apply(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+    def apply(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
         table.turns += 1
         super().apply(table, seat, action, chance, emit)
 
@@ -47,7 +81,7 @@ class MutatesBeforeError(StCroix):
 class OffersOutOfTurn(StCroix):
     """Offers the next player to pick up although it is not their turn."""
 
-    def list_legal(self, table: Table, seat: int, out: Moves) -> None:
+    def list_legal(self, table: StCroixState, seat: int, out: Moves) -> None:
         super().list_legal(table, seat, out)
         if table.choosing == 0 and seat == (table.turn + 1) % self.seats and table.pile:
             out.add(PICK_UP)
@@ -56,7 +90,7 @@ class OffersOutOfTurn(StCroix):
 class LosesCard(StCroix):
     """Cards that leave the game vanish."""
 
-    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
         before = table.gone
         super().perform(table, seat, action, chance, emit)
         table.gone = before
@@ -65,7 +99,7 @@ class LosesCard(StCroix):
 class DuplicatesCard(StCroix):
     """Whoever picks up leaves the top card lying."""
 
-    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
         top = table.pile[-1:]
         super().perform(table, seat, action, chance, emit)
         if action == PICK_UP and table.choosing == 0:
@@ -75,7 +109,7 @@ class DuplicatesCard(StCroix):
 class ShowsHiddenCard(StCroix):
     """The view holds the next player's hand once the cards are laid."""
 
-    def view(self, table: Table, seat: int) -> TableView:
+    def view(self, table: StCroixState, seat: int) -> StCroixView:
         view = super().view(table, seat)
         if table.choosing == 0:
             view.seen.players[(seat + 1) % self.seats].hand = table.players[(seat + 1) % self.seats].hand
@@ -85,7 +119,7 @@ class ShowsHiddenCard(StCroix):
 class ShowsMystery(StCroix):
     """The view gives away a player's Mystery Cards through an innocent-looking number."""
 
-    def view(self, table: Table, seat: int) -> TableView:
+    def view(self, table: StCroixState, seat: int) -> StCroixView:
         view = super().view(table, seat)
         view.seen.turns += sum(table.players[0].mystery) % 2
         return view
@@ -94,7 +128,7 @@ class ShowsMystery(StCroix):
 class TellsEverybody(StCroix):
     """Drawn cards are announced to the whole table."""
 
-    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
         def loud(event: Event) -> None:
             assert emit is not None
             if event.kind == "drew":
@@ -107,7 +141,7 @@ class TellsEverybody(StCroix):
 class OrderedBySet(StCroix):
     """The first player depends on the order in which a set of words is gone through."""
 
-    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+    def new(self, chance: Chance, emit: Emit | None = None) -> StCroixState:
         table = super().new(chance, emit)
         table.turn = list({"ana", "bo", "cy", "dee", "eli", "fay"}).index("ana") % self.seats
         return table
@@ -116,26 +150,26 @@ class OrderedBySet(StCroix):
 class OneWorld(StCroix):
     """Always imagines the same world."""
 
-    def determinise(self, view: TableView, rng: Rng) -> Table:
+    def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
         return super().determinise(view, Rng("always the same"))
 
 
 class ForgetsWhatItSaw(StCroix):
     """Deals all cards of the others anew, also those everybody saw them pick up."""
 
-    def determinise(self, view: TableView, rng: Rng) -> Table:
+    def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
         blank = copy_table(view.seen)
         for seat, player in enumerate(blank.players):
             if seat != view.seat:
                 player.hand = 0
-        forgetful = TableView(view.header, blank, view.keys)
+        forgetful = TableView(view.header, blank, self.schema)
         return super().determinise(forgetful, rng)
 
 
 class NeverEnds(StCroix):
     """Turns are not counted, so the turn limit never comes."""
 
-    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
         super().perform(table, seat, action, chance, emit)
         table.turns = 0
 
@@ -143,7 +177,7 @@ class NeverEnds(StCroix):
 class ReplaysDifferently(StCroix):
     """Turns the direction when luck comes from a record."""
 
-    def perform(self, table: Table, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
         super().perform(table, seat, action, chance, emit)
         if isinstance(chance, Scripted) and action == PICK_UP and table.choosing == 0:
             table.step = -table.step
@@ -161,14 +195,17 @@ class ReordersActions(StCroix):
 
 EXPECTED = {
     ShallowClone: {"clone"},
+    ForgetsInCopy: {"clone"},
+    DeclaredTooOpen: {"leak"},
+    ShowsLessThanDeclared: {"redacted"},
     AcceptsIllegal: {"refusal"},
     RefusesLegal: {"legal"},
     MutatesBeforeError: {"refusal"},
     OffersOutOfTurn: {"legal"},
     LosesCard: {"census"},
     DuplicatesCard: {"census"},
-    ShowsHiddenCard: {"leak"},
-    ShowsMystery: {"leak", "determinise"},
+    ShowsHiddenCard: {"redacted"},
+    ShowsMystery: {"redacted"},
     TellsEverybody: {"leak"},
     OrderedBySet: {"determinism", "leak", "replay"},
     OneWorld: {"determinise"},

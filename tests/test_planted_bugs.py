@@ -4,7 +4,7 @@ import pytest
 
 import planted
 from parlour import CheckFailed, check_game
-from parlour.games.st_croix.rules import StCroix
+from parlour.games.st_croix import StCroix
 
 
 @pytest.mark.parametrize("bug", planted.EXPECTED, ids=lambda bug: bug.__name__)

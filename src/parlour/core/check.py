@@ -12,7 +12,7 @@ from importlib import resources
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.elsewhere import check_elsewhere, record_text
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
-from parlour.core.game import NOBODY, Game, State, View
+from parlour.core.game import NOBODY, Game, State, TableView, View
 from parlour.core.match import replay
 from parlour.core.record import parse_record
 from parlour.core.rng import Rng
@@ -117,8 +117,7 @@ def _check_random_game(game: AnyGame, seed: str) -> None:
             for viewer in viewers(game):
                 _check_view(game, state, viewer, shapes, rng)
         twin = game.clone(state)
-        if _position(game, twin) != now:
-            raise CheckFailed("clone", "a clone differs from the state it was made from")
+        _check_copy(state, twin, "the state")
         kept.append((twin, now))
         # All copies when the game is over, and now and then before: never so often that long games take their square.
         if len(kept).bit_count() == 1 or game.outcome(state) is not None:
@@ -132,6 +131,27 @@ def _check_random_game(game: AnyGame, seed: str) -> None:
         steps += 1
         if steps > game.longest():
             raise CheckFailed("endless", f"a game went on after {steps} decisions; longest() says {game.longest()}")
+
+
+def _attributes(holder: object) -> list[str]:
+    """The attributes of an object of plain data, whether its class is compiled or not."""
+    compiled = [name for kind in type(holder).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
+    return sorted({*vars(holder), *compiled} if hasattr(holder, "__dict__") else set(compiled))
+
+
+def _check_copy(one: object, two: object, where: str) -> None:
+    """Every attribute of a copy has the value of the original, all the way down."""
+    if type(one) is not type(two):
+        raise CheckFailed("clone", f"{where} was {one!r} and is {two!r} in the copy")
+    if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
+        for place, (mine, other) in enumerate(zip(one, two, strict=True)):
+            _check_copy(mine, other, f"{where}[{place}]")
+    elif type(one).__module__ == "builtins":
+        if one != two:
+            raise CheckFailed("clone", f"{where} was {one!r} and is {two!r} in the copy")
+    elif one is not two:
+        for name in _attributes(one):
+            _check_copy(getattr(one, name), getattr(two, name), f"{where}.{name}")
 
 
 def _changes(before: dict[str, int], after: dict[str, int]) -> str:
@@ -214,6 +234,11 @@ def _check_load(game: AnyGame, state: State, now: str) -> None:
 def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int], rng: Rng) -> None:
     view = game.view(state, viewer)
     seen = spelled(view.facts())
+    if isinstance(view, TableView):
+        declared = game.clone(state)
+        game.schema.hide(declared, viewer)
+        if spelled(game.schema.facts(declared)) != spelled(view.table_facts()):
+            raise CheckFailed("redacted", f"what seat {viewer} is shown is not what the schema says it may see")
     if view.seat != viewer or view.legal != (game.legal(state, viewer) if viewer != NOBODY else []):
         raise CheckFailed("view", f"the view of {viewer} has another seat or other legal actions")
     for name, numbers in game.encode(view).items():

@@ -9,7 +9,7 @@ A game fills in the methods below `# A game fills in`; the rest is written once,
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Generic, TypeVar, final
+from typing import ClassVar, Final, Generic, TypeVar, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,11 +17,14 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.actions import Action, ActionTable
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
+from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.events import Emit, Event
 from parlour.core.options import Option, Value, read_options
+from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
+from parlour.core.schema import Schema
 
 NOBODY: Final = -1
 """The seat of a spectator, and the actor when the game is over."""
@@ -128,6 +131,24 @@ class View:
         raise NotImplementedError
 
 
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TableView(View, Generic[S]):
+    """A view that is a copy of the table, `seen`, with blanks where the seat may not look."""
+
+    def __init__(self, header: Header, seen: S, schema: Schema[S]) -> None:
+        super().__init__(header)
+        self.seen = seen
+        self.schema = schema
+
+    def table_facts(self) -> dict[str, object]:
+        """What the seat knows about the table, by the schema."""
+        return self.schema.facts(self.seen)
+
+
 @final
 class Moves:
     """A buffer for legal actions, used again and again by play inside compiled code."""
@@ -186,15 +207,13 @@ class About:
     """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
 
 
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S, V]):
     """Rules, options and a number of seats. One instance serves any number of tables."""
 
     about: ClassVar[About]
+    schema: Schema[S]
+    """The fields of the state, declared once."""
 
     def __init__(self, seats: int, deck: Deck, options: Mapping[str, object], fewest: int | None = None) -> None:
         about = self.about
@@ -206,6 +225,7 @@ class Game(Generic[S, V]):
         self._alone: list[tuple[int, ...]] = [(seat,) for seat in range(seats)]  # made once, handed out by to_act
         self.deck = deck
         self.options: dict[str, Value] = read_options(about.title, about.options, options)
+        self._numbers = Numbers()
         self.set_actions([])
 
     def set_actions(self, actions: Sequence[Action]) -> None:
@@ -243,11 +263,24 @@ class Game(Generic[S, V]):
         """A number of decisions no game can reach; the stall guards of the rules make it finite."""
         raise NotImplementedError
 
-    # A game fills in: knowing and showing.
+    # A game fills in: knowing and showing. With a schema, the core knows how to do most of it.
+
+    def redacted(self, state: S, seat: int) -> S:
+        """A copy of the state in which everything is blank that the seat may not see.
+
+        The schema says what that is. A game may write it out for speed; `check_game` compares the two.
+        """
+        seen = self.clone(state)
+        self.schema.hide(seen, seat)
+        return seen
 
     def view(self, state: S, seat: int) -> V:
         """What a seat may know (NOBODY: a spectator)."""
-        raise NotImplementedError
+        return cast(V, TableView(self.header(state, seat), self.redacted(state, seat), self.schema))
+
+    def explain(self, view: V, action: int) -> str:
+        """One sentence on why an action is not open to the seat the game waits for."""
+        return f"{self.actions.texts[action]!r} is not possible now."
 
     def determinise(self, view: V, rng: Rng) -> S:
         """A random world in which this seat would see exactly this view."""
@@ -255,7 +288,18 @@ class Game(Generic[S, V]):
 
     def encode(self, view: V) -> dict[str, list[float]]:
         """The view as named pieces of numbers from 0 to 1, always of the same lengths."""
-        raise NotImplementedError
+        assert isinstance(view, TableView)
+        order = view.around()
+        out = self._numbers
+        out.count = 0
+        pieces = self.schema.encode(view.seen, order, out)
+        found: dict[str, list[float]] = {}
+        start = 0
+        for name, length in pieces:
+            found[name] = out.slice(start, length)
+            start += length
+        found["to_act"] = [1.0 if seat in view.to_act else 0.0 for seat in order]
+        return found
 
     def scene(self, view: V, names: Sequence[str]) -> Scene:
         """The view in the vocabulary any client can draw."""
@@ -267,15 +311,18 @@ class Game(Generic[S, V]):
 
     def dump(self, state: S) -> dict[str, object]:
         """The whole position as readable JSON data: card names and zone names, no numbers in disguise."""
-        raise NotImplementedError
+        return self.schema.dump(state)
 
     def load(self, position: Mapping[str, object]) -> S:
         """The state of a dumped or hand-written position; BadPosition if it cannot be one."""
-        raise NotImplementedError
+        return self.schema.load(position, self.title, self.complete)
+
+    def complete(self, state: S, read: Reader) -> None:
+        """Work out what follows from the entries of a position, and refuse what cannot be: BadPosition."""
 
     def census(self, state: S) -> dict[str, int]:
         """Everything in the box, counted wherever it is now: the same at every moment of a game."""
-        raise NotImplementedError
+        return self.schema.census(state)
 
     # Written once for all games.
 
@@ -347,4 +394,4 @@ class Game(Generic[S, V]):
             return "The game is over."
         if seat not in self.may_act(state):
             return "It is not your turn."
-        return f"{self.actions.texts[action]!r} is not possible now."
+        return self.explain(self.view(state, seat), action)

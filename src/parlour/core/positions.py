@@ -22,6 +22,10 @@ class Reader:
         self.keys = {key: kind for kind, key in enumerate(keys)}
         self.where = where
 
+    def among(self, keys: Sequence[str]) -> Reader:
+        """The same entries, read with the keys of other cards."""
+        return Reader(self.data, self.title, keys, self.where)
+
     def wrong(self, name: str, problem: str) -> BadPosition:
         """The error that names the game, the entry and the problem."""
         return BadPosition(f"{self.title}: {self.where}{name} {problem}.")

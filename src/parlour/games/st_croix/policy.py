@@ -8,8 +8,8 @@ from parlour.core.bags import count_of
 from parlour.core.game import Moves
 from parlour.core.policy import Policy
 from parlour.games.st_croix.actions import FOUR
-from parlour.games.st_croix.rules import PICK_UP, StCroix
-from parlour.games.st_croix.state import Player, Table
+from parlour.games.st_croix.rules import PICK_UP, StCroixRules
+from parlour.games.st_croix.state import StCroixPlayer, StCroixState
 
 WINS: Final = 20.0
 PICKS_UP: Final = -25.0  # taking the pile is what is done when nothing else is possible
@@ -19,17 +19,17 @@ STEP: Final = 0.25  # a card one step up the ladder is so much more worth keepin
 
 
 @final
-class StCroixPolicy(Policy[Table]):
+class StCroixPolicy(Policy[StCroixState]):
     """Rates what a seat may do by the cards it would spend."""
 
-    def __init__(self, game: StCroix) -> None:
+    def __init__(self, game: StCroixRules) -> None:
         self.game = game
         self.steps = float(len(game.ladder))
 
     def discerns(self) -> bool:
         return True
 
-    def rate(self, state: Table, seat: i64, moves: Moves) -> None:
+    def rate(self, state: StCroixState, seat: i64, moves: Moves) -> None:
         me = state.players[seat]
         laying = state.choosing > 0
         i: i64 = 0
@@ -47,7 +47,7 @@ class StCroixPolicy(Policy[Table]):
             moves.ratings[i] = rating
             i += 1
 
-    def _play(self, table: Table, me: Player, action: i64) -> float:
+    def _play(self, table: StCroixState, me: StCroixPlayer, action: i64) -> float:
         game = self.game
         kind = game.kind_of[action]
         count = game.count_in[action]

@@ -5,7 +5,6 @@ are the ids of rules.md. Cards are `kinds`, numbers up a ladder: all ranked card
 the highest, then the cards that may be played on anything. So "meets or beats" is simply `kind >= beat`.
 """
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -27,12 +26,10 @@ from parlour.core.bags import (
 )
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome
+from parlour.core.events import Emit
+from parlour.core.fields import Kinds
+from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView
 from parlour.core.options import Option, first_player
-from parlour.core.rng import Rng
-from parlour.core.scene import Scene
-from parlour.games.st_croix import position, scene
 from parlour.games.st_croix.actions import FOUR, Flip, Lay, PickUp, Play
 from parlour.games.st_croix.events import (
     BEGINS,
@@ -56,8 +53,7 @@ from parlour.games.st_croix.events import (
     TURNED_UP,
 )
 from parlour.games.st_croix.ladder import find_power, goes_on_anything, make_ladder
-from parlour.games.st_croix.state import Player, Table, copy_table
-from parlour.games.st_croix.view import TableView, encode_view, fill_in, look
+from parlour.games.st_croix.state import StCroixPlayer, StCroixState, copy_table, declare, redact_table
 
 OPTIONS = (
     Option("glass_ranked", False, "Sea Glass carries a printed value and must meet or beat like any card."),
@@ -89,7 +85,7 @@ PICK_UP: Final = 0  # the id of "pick up"; "flip 1" is 1, "flip 2" is 2 ...
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class StCroix(Game[Table, TableView]):
+class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
     """The rules of St. Croix with their house-rule options."""
 
     about: ClassVar[About] = About(
@@ -159,6 +155,13 @@ class StCroix(Game[Table, TableView]):
         # The lowest kind that may follow each kind: SC-09, and anything after a Moko (SC-21).
         self.beat_after: vec[i64] = vec[i64]([self._lowest_after(kind) for kind in range(len(self.ladder))])
 
+        self.schema = declare(
+            seats,
+            Kinds(self.keys, [card.copies for card in self.ladder]),
+            self.mystery_cards,
+            self.turn_cap,
+            self.young,
+        )
         self._build_actions()
         needed = seats * (self.mystery_cards + self.table_cards + self.hand_cards) + 1  # SC-G01
         if needed > len(self.whole_deck):
@@ -201,15 +204,15 @@ class StCroix(Game[Table, TableView]):
 
     # Set-up
 
-    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+    def new(self, chance: Chance, emit: Emit | None = None) -> StCroixState:
         stock = self.whole_deck.copy()
         chance.shuffle(stock, "deal")
         left: i64 = len(stock)
-        players: list[Player] = []
+        players: list[StCroixPlayer] = []
         for _ in range(self.seats):  # SC-03: Mystery Cards, seen by nobody
             mystery: list[int] = stock[left - self.mystery_cards : left]
             left -= self.mystery_cards
-            player = Player(mystery)
+            player = StCroixPlayer(mystery)
             player.face_down = only(self.mystery_cards) - 1
             player.mystery_left = self.mystery_cards
             players.append(player)
@@ -221,7 +224,7 @@ class StCroix(Game[Table, TableView]):
                 dealt = DEALT_OPEN if self.young else DEALT
                 emit(dealt(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
 
-        table = Table(players, stock, [])
+        table = StCroixState(players, stock, [])
         table.choosing = self.seats
         table.draw_left = left  # SC-06: the rest is the Draw Pile
         table.turn = self.pick_first(chance)  # SC-07, SC-G25: the table's choice is a random seat
@@ -229,13 +232,13 @@ class StCroix(Game[Table, TableView]):
             emit(BEGINS(seat=table.turn))
         return table
 
-    def _start_pile(self, table: Table, emit: Emit | None) -> None:
+    def _start_pile(self, table: StCroixState, emit: Emit | None) -> None:
         """SC-06: when everybody has chosen, the top card of the Draw Pile starts the Play Pile."""
         while table.draw_left > 0 and len(table.pile) == 0:
             table.draw_left -= 1
             self._turn_up(table, table.draw_pile[table.draw_left], emit)
 
-    def _turn_up(self, table: Table, starter: i64, emit: Emit | None) -> None:
+    def _turn_up(self, table: StCroixState, starter: i64, emit: Emit | None) -> None:
         removed = starter == self.cannon
         if emit is not None:
             emit(TURNED_UP(card=self.keys[starter], removed=removed))
@@ -252,7 +255,7 @@ class StCroix(Game[Table, TableView]):
         """Does the card beneath this kind still count?"""
         return kind == self.glass or (self.lizard_on_any and kind == self.lizard)
 
-    def _put_on_table(self, table: Table, seat: i64, kind: i64, emit: Emit | None) -> None:
+    def _put_on_table(self, table: StCroixState, seat: i64, kind: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         player.hand -= cards(kind, 1)
         player.hand_size -= 1
@@ -271,7 +274,7 @@ class StCroix(Game[Table, TableView]):
 
     # A turn
 
-    def actor(self, table: Table) -> i64:
+    def actor(self, table: StCroixState) -> i64:
         if table.over:
             return NOBODY
         if table.choosing > 0:
@@ -281,12 +284,12 @@ class StCroix(Game[Table, TableView]):
             return seat
         return table.turn
 
-    def to_act(self, table: Table) -> tuple[int, ...]:
+    def to_act(self, table: StCroixState) -> tuple[int, ...]:
         if table.choosing > 0:  # SC-G24: everybody chooses at the same time
             return tuple([seat for seat in range(self.seats) if table.players[seat].table_size < self.table_cards])
         return super().to_act(table)
 
-    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+    def list_legal(self, table: StCroixState, seat: i64, out: Moves) -> None:
         player = table.players[seat]
         if table.choosing > 0:
             if player.table_size < self.table_cards:
@@ -311,7 +314,7 @@ class StCroix(Game[Table, TableView]):
             hand = hand >> 3
             kind += 1
 
-    def _list_plays(self, table: Table, player: Player, bag: i64, sets: bool, out: Moves) -> None:
+    def _list_plays(self, table: StCroixState, player: StCroixPlayer, bag: i64, sets: bool, out: Moves) -> None:
         playable = from_kind(bag, table.beat)  # SC-09
         piled = len(table.pile) > 0
         last_allowed: i64 = 99
@@ -363,7 +366,7 @@ class StCroix(Game[Table, TableView]):
                 ordinary = fewer(ordinary, kind, 7)
         return ordinary == 0
 
-    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: StCroixState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         if table.choosing > 0:
             self._put_on_table(table, seat, action - self.lay_from, emit)
         elif action == PICK_UP:
@@ -373,7 +376,7 @@ class StCroix(Game[Table, TableView]):
         else:
             self._play(table, seat, self.kind_of[action], self.count_in[action], self.mokos_in[action], emit)
 
-    def _play(self, table: Table, seat: i64, kind: i64, count: i64, mokos: i64, emit: Emit | None) -> None:
+    def _play(self, table: StCroixState, seat: i64, kind: i64, count: i64, mokos: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         played = cards(kind, count)
         if mokos > 0:
@@ -392,7 +395,7 @@ class StCroix(Game[Table, TableView]):
             player.table_size -= count + mokos
         self._lands(table, seat, kind, count, mokos, emit)
 
-    def _flip(self, table: Table, seat: i64, place: i64, emit: Emit | None) -> None:
+    def _flip(self, table: StCroixState, seat: i64, place: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         kind: i64 = player.mystery[place]
         last = player.mystery_left == 1
@@ -408,7 +411,7 @@ class StCroix(Game[Table, TableView]):
             table.pile.append(kind)
             self._pick_up(table, seat, emit)
 
-    def _pick_up(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _pick_up(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         taken = bag_of(table.pile)
         if emit is not None:
@@ -419,13 +422,13 @@ class StCroix(Game[Table, TableView]):
         self._new_pile(table)
         self._pass_turn(table, seat, emit)  # SC-11, SC-12
 
-    def _new_pile(self, table: Table) -> None:
+    def _new_pile(self, table: StCroixState) -> None:
         table.pile = []
         table.beat = 0
         table.run_kind = -1
         table.run_length = 0
 
-    def _refill(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _refill(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         drawn: i64 = 0
         while player.hand_size < self.hand_cards and table.draw_left > 0:  # SC-13, SC-14, SC-G29
@@ -438,7 +441,7 @@ class StCroix(Game[Table, TableView]):
                 names = self._names(drawn)
                 emit((DREW_OPEN if self.young else DREW)(seat=seat, count=len(names), cards=names))
 
-    def _pass_turn(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _pass_turn(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         seats: i64 = self.seats
         table.turns += 1
         following = seat
@@ -456,7 +459,7 @@ class StCroix(Game[Table, TableView]):
 
     # Special cards
 
-    def _lands(self, table: Table, seat: i64, kind: i64, count: i64, mokos: i64, emit: Emit | None) -> None:
+    def _lands(self, table: StCroixState, seat: i64, kind: i64, count: i64, mokos: i64, emit: Emit | None) -> None:
         """What a play does once it lies on the Play Pile."""
         laid = count + mokos
         pile = table.pile
@@ -495,7 +498,7 @@ class StCroix(Game[Table, TableView]):
         elif not again:  # SC-G27: a reversal only shows when the turn passes
             self._pass_turn(table, seat, emit)
 
-    def find_run(self, table: Table) -> None:
+    def find_run(self, table: StCroixState) -> None:
         """How many cards of one value lie unbroken on top of the Play Pile; a wild Moko is of any ordinary value."""
         run: i64 = -1
         length: i64 = 0
@@ -518,7 +521,7 @@ class StCroix(Game[Table, TableView]):
 
     # The end
 
-    def _out_of_cards(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _out_of_cards(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         table.finished += 1
         table.players[seat].place = table.finished
         if emit is not None:
@@ -530,12 +533,12 @@ class StCroix(Game[Table, TableView]):
         else:
             self._pass_turn(table, seat, emit)
 
-    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: StCroixState, reason: str, emit: Emit | None) -> None:
         table.over = True
         if emit is not None:
             emit(ENDED(reason=reason))
 
-    def outcome(self, table: Table) -> Outcome | None:
+    def outcome(self, table: StCroixState) -> Outcome | None:
         if not table.over:
             return None
         left: list[int] = [player.cards_left() for player in table.players]
@@ -556,38 +559,11 @@ class StCroix(Game[Table, TableView]):
         # A turn is at most one play per card of the deck, and the turn cap bounds the turns.
         return self.seats * self.table_cards + self.turn_cap * (len(self.whole_deck) + 1)
 
-    # Knowing and showing
-
-    def clone(self, table: Table) -> Table:
+    def clone(self, table: StCroixState) -> StCroixState:
         return copy_table(table)
 
-    def view(self, table: Table, seat: int) -> TableView:
-        return TableView(self.header(table, seat), look(table, seat, self.young), self.keys, self.young)
-
-    def determinise(self, view: TableView, rng: Rng) -> Table:
-        return fill_in(view, self.whole_bag, self.mystery_cards, rng)
-
-    def encode(self, view: TableView) -> dict[str, list[float]]:
-        return encode_view(view, len(self.ladder), len(self.whole_deck), self.turn_cap)
-
-    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
-        return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(self, event, names)
-
-    def dump(self, table: Table) -> dict[str, object]:
-        return position.dump(table, self.keys)
-
-    def load(self, data: Mapping[str, object]) -> Table:
-        return position.load(data, self)
-
-    def census(self, table: Table) -> dict[str, int]:
-        return position.census(table, self.keys)
-
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        ours = 0 <= action < len(self.actions) and seat in self.to_act(table)
-        return scene.why_not(self, self.view(table, seat), action) if ours else super().why_not(table, seat, action)
+    def redacted(self, table: StCroixState, seat: int) -> StCroixState:
+        return redact_table(table, seat, self.young)
 
     def _names(self, bag: i64) -> list[str]:
         return [self.keys[kind] for kind in list_of(bag)]

@@ -1,15 +1,13 @@
 """How a St. Croix table looks to any client, and how its events are told."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from parlour.core.actions import Action
-from parlour.core.bags import count_of, list_of, members, size_of
+from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
 from parlour.core.events import Event
+from parlour.core.game import TableView
 from parlour.core.scene import (
     Area,
     Badge,
@@ -27,16 +25,15 @@ from parlour.core.scene import (
     says,
 )
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
-from parlour.games.st_croix.view import TableView
-
-if TYPE_CHECKING:
-    from parlour.games.st_croix.rules import StCroix
+from parlour.games.st_croix.explain import high_enough, listed, name_of, rule_in_force, why_no_pick_up
+from parlour.games.st_croix.rules import StCroixRules
+from parlour.games.st_croix.state import StCroixState
 
 SHORTS = {"lizard": "LZ", "moko": "M", "cannon": "CN", "glass": "SG"}
 ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
-def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
+def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
     zones, pieces = _middle(game, view)
@@ -68,7 +65,7 @@ def _player(seat: int, name: str, left: int, place: int) -> Player:
     return Player(seat, name, {"cards": left}, (Badge(f"{ORDINALS[place]} place"),) if place else ())
 
 
-def _ends(view: TableView) -> list[str]:
+def _ends(view: TableView[StCroixState]) -> list[str]:
     """How each player came out of it."""
     left = [player.cards_left() for player in view.seen.players]
     return [f"{_cards(count)} left" if count else "sent every postcard" for count in left]
@@ -81,33 +78,16 @@ def _cards(count: int) -> str:
 # Cards
 
 
-@lru_cache(maxsize=1024)
-def name_of(game: StCroix, key: str) -> str:
-    """A card's name with the value that counts: `Cane Bay (7)`, `Moko Jumbie`."""
-    card = game.ladder[game.keys.index(key)]
-    return f"{card.name} ({game.values[key]})" if key in game.values else card.name
-
-
-def _listed(game: StCroix, keys: object) -> str:
-    """Cards in words: `2 x Cane Bay (7), Moko Jumbie`."""
-    if not isinstance(keys, list):
-        return ""
-    counts = {key: keys.count(key) for key in keys}
-    return ", ".join(
-        f"{count} x {name_of(game, key)}" if count > 1 else name_of(game, key) for key, count in counts.items()
-    )
-
-
 def _power_of(card: Card) -> str:
     return card.word("power", default="none")
 
 
 @lru_cache(maxsize=64)
-def _types(game: StCroix) -> dict[str, PieceType]:
+def _types(game: StCroixRules) -> dict[str, PieceType]:
     return {card.key: _piece_type(game, card) for card in game.ladder}
 
 
-def _piece_type(game: StCroix, card: Card) -> PieceType:
+def _piece_type(game: StCroixRules, card: Card) -> PieceType:
     power = _power_of(card)
     facets: dict[str, str | int] = {"power": power}
     if card.key in game.values:
@@ -116,7 +96,7 @@ def _piece_type(game: StCroix, card: Card) -> PieceType:
     return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power))
 
 
-def _power_in_words(game: StCroix, power: str) -> str:
+def _power_in_words(game: StCroixRules, power: str) -> str:
     if power == "moko":
         wild = " Stands in for ordinary cards of a set." if game.moko_wild else ""
         return f"Goes on anything, and anything may follow.{wild}"
@@ -135,7 +115,7 @@ def _power_in_words(game: StCroix, power: str) -> str:
 # Zones
 
 
-def _middle(game: StCroix, view: TableView) -> tuple[list[Zone], list[Piece]]:
+def _middle(game: StCroixRules, view: TableView[StCroixState]) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
     badges = [Badge(f"play goes {'left' if table.step == 1 else 'right'}")]
     if not table.choosing:
@@ -151,7 +131,7 @@ def _middle(game: StCroix, view: TableView) -> tuple[list[Zone], list[Piece]]:
 
 
 @lru_cache(maxsize=1024)
-def _pile(game: StCroix, pile: tuple[int, ...]) -> tuple[Piece, ...]:
+def _pile(game: StCroixRules, pile: tuple[int, ...]) -> tuple[Piece, ...]:
     """The Play Pile, the same for everybody."""
     top = len(pile) - 1
     return tuple(
@@ -160,20 +140,8 @@ def _pile(game: StCroix, pile: tuple[int, ...]) -> tuple[Piece, ...]:
     )
 
 
-def rule_in_force(game: StCroix, view: TableView) -> str:
-    """What the next card must do, in words."""
-    table = view.seen
-    if not table.pile:
-        return "new pile: any card"
-    if table.beat == 0:
-        return "anything goes"
-    top = table.pile[-1]
-    through = f", seen through the {game.ladder[top].name}" if game.see_through(top) else ""
-    return f"meet or beat {game.values[game.keys[table.beat]]}{through}"
-
-
 def _tiers(
-    game: StCroix, view: TableView, seat: int, names: Sequence[str]
+    game: StCroixRules, view: TableView[StCroixState], seat: int, names: Sequence[str]
 ) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
@@ -183,7 +151,7 @@ def _tiers(
         seat,
         "" if mine else names[seat],
         mine,
-        mine or view.open_hands,
+        mine or game.young,
         view.seen.choosing > 0,
         player.hand,
         player.hand_size,
@@ -196,7 +164,7 @@ def _tiers(
 
 @lru_cache(maxsize=8192)
 def _laid_out(
-    game: StCroix,
+    game: StCroixRules,
     seat: int,
     name: str,
     mine: bool,
@@ -272,7 +240,7 @@ def _row(zone: str, keys: list[str]) -> list[Piece]:
 # The prompt
 
 
-def _awaited(view: TableView, seat: int) -> str:
+def _awaited(view: TableView[StCroixState], seat: int) -> str:
     player = view.seen.players[seat]
     if view.seen.choosing:
         return "choose Table Cards"
@@ -281,7 +249,7 @@ def _awaited(view: TableView, seat: int) -> str:
     return "play or take the pile" if view.seen.pile else "start a new pile"
 
 
-def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | None:
+def _prompt(game: StCroixRules, view: TableView[StCroixState], pieces: list[Piece]) -> Prompt | None:
     if not view.legal:
         return None
     table = view.seen
@@ -318,7 +286,12 @@ def _prompt(game: StCroix, view: TableView, pieces: list[Piece]) -> Prompt | Non
 
 
 def _choice(
-    game: StCroix, action: int, what: Action, view: TableView, held: dict[str | None, list[str]], can_play: bool
+    game: StCroixRules,
+    action: int,
+    what: Action,
+    view: TableView[StCroixState],
+    held: dict[str | None, list[str]],
+    can_play: bool,
 ) -> Choice:
     """One legal action; `held` has the ids of the pieces it may be done with, by type."""
     if isinstance(what, Play):
@@ -338,16 +311,16 @@ def _choice(
 
 
 @lru_cache(maxsize=4096)
-def _play_choice(game: StCroix, action: int, pieces: tuple[str, ...]) -> Choice:
+def _play_choice(game: StCroixRules, action: int, pieces: tuple[str, ...]) -> Choice:
     what = game.actions[action]
     assert isinstance(what, Play)
-    label = f"Play {_listed(game, [what.card] * what.count + [what.moko] * what.mokos)}"
+    label = f"Play {listed(game, [what.card] * what.count + [what.moko] * what.mokos)}"
     return Choice(action, game.actions.texts[action], label, pieces=pieces)
 
 
 def _blocked(
-    game: StCroix,
-    view: TableView,
+    game: StCroixRules,
+    view: TableView[StCroixState],
     mine: list[Piece],
     choices: Sequence[Choice],
     pieces: list[Piece],
@@ -358,8 +331,8 @@ def _blocked(
     touched = {piece for choice in choices for piece in choice.pieces}
     usable = {piece.type for piece in pieces if piece.id in touched}
     stuck = [piece for piece in mine if piece.type not in usable]
-    low = tuple(piece.id for piece in stuck if not _high_enough(game, view, piece.type))
-    barred = tuple(piece.id for piece in stuck if _high_enough(game, view, piece.type))
+    low = tuple(piece.id for piece in stuck if not high_enough(game, view, piece.type))
+    barred = tuple(piece.id for piece in stuck if high_enough(game, view, piece.type))
     blocked = []
     if low:
         blocked.append(Blocked(low, f"Too low: {rule_in_force(game, view)}."))
@@ -374,65 +347,14 @@ def _blocked(
         if covered:
             blocked.append(Blocked(covered, "Mystery Cards wait until your hand and Table Cards are gone."))
     if table.pile and not can_take:
-        blocked.append(Blocked((), _why_no_pick_up(view), ("pile",)))
+        blocked.append(Blocked((), why_no_pick_up(view), ("pile",)))
     return tuple(blocked)
-
-
-def _high_enough(game: StCroix, view: TableView, key: str | None) -> bool:
-    return key is not None and game.keys.index(key) >= view.seen.beat
-
-
-def _why_no_pick_up(view: TableView) -> str:
-    me = view.seen.players[view.seat]
-    if not view.seen.pile:
-        return "There is no pile to take: start a new one."
-    if not me.hand_size and not me.table_size:
-        return "Now a Mystery Card must be flipped."
-    return "You can play, so you may not take the pile."
-
-
-def why_not(game: StCroix, view: TableView, action: int) -> str:
-    """Why an action is not open to the seat whose turn it is, in one sentence."""
-    what: Action = game.actions[action]
-    me = view.seen.players[view.seat]
-    if view.seen.choosing:
-        if isinstance(what, Lay):
-            return f"You do not have {name_of(game, what.card)}."
-        return "First choose your Table Cards."
-    if isinstance(what, Lay):
-        return "The Table Cards have been chosen."
-    if isinstance(what, PickUp):
-        return _why_no_pick_up(view)
-    if isinstance(what, Flip):
-        if me.hand_size or me.table_size:
-            return "Mystery Cards wait until your hand and Table Cards are gone."
-        return f"Mystery Card {what.place} has been flipped already."
-    assert isinstance(what, Play)
-    return _why_no_play(game, view, what)
-
-
-def _why_no_play(game: StCroix, view: TableView, what: Play) -> str:
-    me = view.seen.players[view.seat]
-    if not me.hand_size and not me.table_size:
-        return "Only your Mystery Cards are left: flip one."
-    bag = me.hand if me.hand_size else me.table
-    kind = game.keys.index(what.card)
-    if count_of(bag, kind) < what.count or (what.mokos and count_of(bag, game.moko) < what.mokos):
-        if me.hand_size and count_of(me.table, kind) and not count_of(bag, kind):
-            return "Table Cards wait until your hand is empty."
-        wanted = _listed(game, [what.card] * what.count + [what.moko] * what.mokos)
-        return f"You do not have {wanted} {'in your hand' if me.hand_size else 'on the table'}."
-    if not _high_enough(game, view, what.card):
-        return f"{name_of(game, what.card)} is too low: {rule_in_force(game, view)}."
-    if not me.hand_size and not game.table_sets and what.count + what.mokos > 1:
-        return "Table Cards are played one at a time."
-    return "A special card may not be your last one."
 
 
 # The log
 
 
-def tell(game: StCroix, event: Event, names: Sequence[str]) -> str:
+def tell(game: StCroixRules, event: Event, names: Sequence[str]) -> str:
     """A redacted event as one sentence."""
     name = names[event.seat] if event.seat is not None else ""
     facts = event.facts
@@ -442,16 +364,16 @@ def tell(game: StCroix, event: Event, names: Sequence[str]) -> str:
     if event.kind == "begins":
         return f"{says(name, 'begin', 'begins')}."
     if event.kind == "showed table cards":
-        return f"{possessive(name)} Table Cards: {_listed(game, facts['cards'])}."
+        return f"{possessive(name)} Table Cards: {listed(game, facts['cards'])}."
     if event.kind == "played":
         source = " from the table" if facts["source"] == "table" else ""
-        return f"{says(name, 'play', 'plays')} {_listed(game, facts['cards'])}{source}."
+        return f"{says(name, 'play', 'plays')} {listed(game, facts['cards'])}{source}."
     if event.kind == "flipped":
         end = "." if facts["fits"] else ": no special card may be the last." if facts["barred"] else ": too low."
         return f"{says(name, 'flip', 'flips')} Mystery Card {facts['place']}, {name_of(game, str(facts['card']))}{end}"
     if event.kind == "drew":
         drawn = facts["count"]
-        what = _listed(game, facts["cards"]) if "cards" in facts else _cards(drawn if isinstance(drawn, int) else 0)
+        what = listed(game, facts["cards"]) if "cards" in facts else _cards(drawn if isinstance(drawn, int) else 0)
         return f"{says(name, 'draw', 'draws')} {what}."
     if event.kind == "took the pile":
         taken = facts["cards"]

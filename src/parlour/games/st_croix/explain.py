@@ -1,0 +1,92 @@
+"""Why something cannot be done in St. Croix, and what cards and the rule in force are called."""
+
+from functools import lru_cache
+
+from parlour.core.actions import Action
+from parlour.core.bags import count_of
+from parlour.core.game import TableView
+from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
+from parlour.games.st_croix.rules import StCroixRules
+from parlour.games.st_croix.state import StCroixState
+
+
+@lru_cache(maxsize=1024)
+def name_of(game: StCroixRules, key: str) -> str:
+    """A card's name with the value that counts: `Cane Bay (7)`, `Moko Jumbie`."""
+    card = game.ladder[game.keys.index(key)]
+    return f"{card.name} ({game.values[key]})" if key in game.values else card.name
+
+
+def listed(game: StCroixRules, keys: object) -> str:
+    """Cards in words: `2 x Cane Bay (7), Moko Jumbie`."""
+    if not isinstance(keys, list):
+        return ""
+    counts = {key: keys.count(key) for key in keys}
+    return ", ".join(
+        f"{count} x {name_of(game, key)}" if count > 1 else name_of(game, key) for key, count in counts.items()
+    )
+
+
+def rule_in_force(game: StCroixRules, view: TableView[StCroixState]) -> str:
+    """What the next card must do, in words."""
+    table = view.seen
+    if not table.pile:
+        return "new pile: any card"
+    if table.beat == 0:
+        return "anything goes"
+    top = table.pile[-1]
+    through = f", seen through the {game.ladder[top].name}" if game.see_through(top) else ""
+    return f"meet or beat {game.values[game.keys[table.beat]]}{through}"
+
+
+def high_enough(game: StCroixRules, view: TableView[StCroixState], key: str | None) -> bool:
+    """Does a card meet or beat what lies on the pile?"""
+    return key is not None and game.keys.index(key) >= view.seen.beat
+
+
+def explain(game: StCroixRules, view: TableView[StCroixState], action: int) -> str:
+    """One sentence on why an action is not open to the seat whose turn it is."""
+    what: Action = game.actions[action]
+    me = view.seen.players[view.seat]
+    if view.seen.choosing:
+        if isinstance(what, Lay):
+            return f"You do not have {name_of(game, what.card)}."
+        return "First choose your Table Cards."
+    if isinstance(what, Lay):
+        return "The Table Cards have been chosen."
+    if isinstance(what, PickUp):
+        return why_no_pick_up(view)
+    if isinstance(what, Flip):
+        if me.hand_size or me.table_size:
+            return "Mystery Cards wait until your hand and Table Cards are gone."
+        return f"Mystery Card {what.place} has been flipped already."
+    assert isinstance(what, Play)
+    return _why_no_play(game, view, what)
+
+
+def _why_no_play(game: StCroixRules, view: TableView[StCroixState], what: Play) -> str:
+    me = view.seen.players[view.seat]
+    if not me.hand_size and not me.table_size:
+        return "Only your Mystery Cards are left: flip one."
+    bag = me.hand if me.hand_size else me.table
+    kind = game.keys.index(what.card)
+    if count_of(bag, kind) < what.count or (what.mokos and count_of(bag, game.moko) < what.mokos):
+        if me.hand_size and count_of(me.table, kind) and not count_of(bag, kind):
+            return "Table Cards wait until your hand is empty."
+        wanted = listed(game, [what.card] * what.count + [what.moko] * what.mokos)
+        return f"You do not have {wanted} {'in your hand' if me.hand_size else 'on the table'}."
+    if not high_enough(game, view, what.card):
+        return f"{name_of(game, what.card)} is too low: {rule_in_force(game, view)}."
+    if not me.hand_size and not game.table_sets and what.count + what.mokos > 1:
+        return "Table Cards are played one at a time."
+    return "A special card may not be your last one."
+
+
+def why_no_pick_up(view: TableView[StCroixState]) -> str:
+    """Why the pile may not be taken."""
+    me = view.seen.players[view.seat]
+    if not view.seen.pile:
+        return "There is no pile to take: start a new one."
+    if not me.hand_size and not me.table_size:
+        return "Now a Mystery Card must be flipped."
+    return "You can play, so you may not take the pile."

@@ -1,0 +1,39 @@
+"""St. Croix, joined: its rules and everything that shows them."""
+
+from collections.abc import Sequence
+
+from mypy_extensions import mypyc_attr
+
+from parlour.core.events import Event
+from parlour.core.game import TableView
+from parlour.core.positions import Reader
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+from parlour.games.st_croix.explain import explain
+from parlour.games.st_croix.position import complete
+from parlour.games.st_croix.rules import StCroixRules
+from parlour.games.st_croix.scene import draw, tell
+from parlour.games.st_croix.state import StCroixState
+from parlour.games.st_croix.worlds import fill_in
+
+StCroixView = TableView[StCroixState]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StCroix(StCroixRules):
+    """The whole game."""
+
+    def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
+        return fill_in(view.seen, self.whole_bag, self.mystery_cards, rng)
+
+    def explain(self, view: StCroixView, action: int) -> str:
+        return explain(self, view, action)
+
+    def scene(self, view: StCroixView, names: Sequence[str]) -> Scene:
+        return draw(self, view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return tell(self, event, names)
+
+    def complete(self, state: StCroixState, read: Reader) -> None:
+        complete(self, state, read)
