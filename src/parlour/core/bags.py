@@ -102,6 +102,36 @@ def without_card(cards_set: i64, card: i64) -> i64:
     return cards_set & ~only(card)
 
 
+def common(one: i64, other: i64) -> i64:
+    """The cards that are in both sets."""
+    return one & other
+
+
+def minus(one: i64, other: i64) -> i64:
+    """The cards of one set that are not in the other."""
+    return one & ~other
+
+
+def first_cards(count: i64) -> i64:
+    """The set of the cards 0 to count - 1."""
+    return only(count) - 1
+
+
+def lowest(cards_set: i64) -> i64:
+    """The lowest card of a set that is not empty.
+
+    To go through a set, take its lowest card out until nothing is left.
+    """
+    card: i64 = 0
+    while cards_set & 255 == 0:
+        cards_set >>= 8
+        card += 8
+    while cards_set & 1 == 0:
+        cards_set >>= 1
+        card += 1
+    return card
+
+
 def count_set(cards_set: i64) -> i64:
     """How many cards are in the set."""
     total: i64 = 0

@@ -163,8 +163,27 @@ class Moves:
         self.ids[self.count] = action
         self.count += 1
 
+    def add_set(self, cards_set: i64, first: i64) -> None:
+        """Put one action for each card of a set into the buffer: `first` plus the card's number."""
+        while cards_set != 0:
+            while cards_set & 15 == 0:  # sets are sparse: four cards at a time
+                cards_set >>= 4
+                first += 4
+            if cards_set & 1 != 0:
+                self.add(first)
+            cards_set >>= 1
+            first += 1
+
+    def add_kinds(self, bag: i64, first: i64) -> None:
+        """Put one action for each kind in a bag into the buffer: `first` plus the kind's number."""
+        while bag != 0:
+            if bag & 7 != 0:
+                self.add(first)
+            bag >>= 3
+            first += 1
+
     def add_run(self, first: i64, count: i64) -> None:
-        """Put so many actions with consecutive ids into the buffer; none is fine."""
+        """Put `count` actions with consecutive ids into the buffer; none is fine."""
         ids = self.ids
         place = self.count
         self.count = place + count

@@ -18,10 +18,9 @@ from parlour.core.bags import (
     cards,
     count_of,
     fewer,
+    first_cards,
     from_kind,
-    has,
     list_of,
-    only,
     without_card,
 )
 from parlour.core.cards import Deck, choose_deck
@@ -81,7 +80,8 @@ OPTIONS = (
     first_player(),
 )
 
-PICK_UP: Final = 0  # the id of "pick up"; "flip 1" is 1, "flip 2" is 2 ...
+PICK_UP: Final = 0  # the id of "pick up" ...
+FLIP: Final = 1  # ... and of "flip 1"; "flip 2" follows
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -213,7 +213,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             mystery: list[int] = stock[left - self.mystery_cards : left]
             left -= self.mystery_cards
             player = StCroixPlayer(mystery)
-            player.face_down = only(self.mystery_cards) - 1
+            player.face_down = first_cards(self.mystery_cards)
             player.mystery_left = self.mystery_cards
             players.append(player)
         for seat, player in enumerate(players):  # SC-04: seven more, of which four become Table Cards
@@ -293,26 +293,14 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         player = table.players[seat]
         if table.choosing > 0:
             if player.table_size < self.table_cards:
-                self._list_lays(player.hand, out)
+                out.add_kinds(player.hand, self.lay_from)
         elif seat == table.turn and not table.over:
             if player.hand_size > 0:
                 self._list_plays(table, player, player.hand, True, out)
             elif player.table_size > 0:  # SC-15, SC-16: only with an empty hand; SC-G19: one at a time
                 self._list_plays(table, player, player.table, self.table_sets, out)
             else:  # SC-17, SC-G20; SC-G17: no taking the pile instead; SC-G18: any place
-                place: i64 = 0
-                while place < self.mystery_cards:
-                    if has(player.face_down, place):
-                        out.add(1 + place)
-                    place += 1
-
-    def _list_lays(self, hand: i64, out: Moves) -> None:
-        kind: i64 = 0
-        while hand != 0:
-            if hand & 7 != 0:
-                out.add(self.lay_from + kind)
-            hand = hand >> 3
-            kind += 1
+                out.add_set(player.face_down, FLIP)
 
     def _list_plays(self, table: StCroixState, player: StCroixPlayer, bag: i64, sets: bool, out: Moves) -> None:
         playable = from_kind(bag, table.beat)  # SC-09
@@ -325,17 +313,15 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         if piled and (not self.young or playable == 0):  # SC-10, SC-G15: with no pile there is nothing to take
             out.add(PICK_UP)
         kind: i64 = table.beat
-        rest = playable >> (kind * 3)
         play_from = self.play_from
-        most_at_once: i64 = 7 if sets else 1
-        while rest != 0:
-            most = rest & 7
+        most_at_once: i64 = MAX_COPIES if sets else 1
+        while kind < len(play_from):
+            most = count_of(playable, kind)
             if most > most_at_once:
                 most = most_at_once
             if most > last_allowed and self._is_special(kind):
                 most = last_allowed
             out.add_run(play_from[kind], most)  # SC-08: one card or a set of equal cards
-            rest = rest >> 3
             kind += 1
         if self.moko_wild and sets and self.moko >= 0:
             self._list_wild_plays(table.beat, playable, last_allowed, out)
@@ -372,7 +358,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         elif action == PICK_UP:
             self._pick_up(table, seat, emit)
         elif action <= self.mystery_cards:
-            self._flip(table, seat, action - 1, emit)
+            self._flip(table, seat, action - FLIP, emit)
         else:
             self._play(table, seat, self.kind_of[action], self.count_in[action], self.mokos_in[action], emit)
 
