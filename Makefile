@@ -13,7 +13,7 @@ JOBS ?= 2
 # Where this is set, every process that a test starts would compile all it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play client types test test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins
+.PHONY: play client types test test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins release
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -74,11 +74,17 @@ blind: .venv/dev .venv/built
 studies: .venv/dev .venv/built
 	$(BIN)/python docs/studies/make.py $(ARGS)
 
+# Checks every page: links, anchors, named files, `parlour` and `make` commands, line width. `make test` does it too.
 docs: .venv/built
-	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."
+	$(BIN)/python tests/check_docs.py
+
+# Checks, builds the client, an sdist and a wheel into dist/, and tags. DRY=1 only says what it would do; SKIP_TESTS=1
+# leaves out `make lint` and `make test`.
+release: .venv/uv
+	$(BIN)/python scripts/release.py $(if $(filter 1,$(DRY)),--dry) $(if $(filter 1,$(SKIP_TESTS)),--skip-tests)
 
 clean:
-	rm -rf .venv .bench build src/parlour.egg-info src/parlour/web/dist web/node_modules
+	rm -rf .venv .bench build dist src/parlour.egg-info src/parlour/web/dist web/node_modules
 	find src -name '*.so' -delete
 
 # Write the pinned versions anew from pyproject.toml.
