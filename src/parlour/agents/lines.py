@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TextIO
 
 import parlour
+from parlour.agents.table import TextTable
 from parlour.bots.coach import hint
 from parlour.core.errors import ParlourError
-from parlour.envs.table import TextTable
 from parlour.games import find
 
 LONGEST_LINE = 10_000

@@ -4,7 +4,7 @@ import re
 
 from parlour.core.errors import ParlourError
 from parlour.games import find
-from parlour.terminal.screen import Screen
+from parlour.text.screen import Screen
 
 
 def rules_page(slug: str) -> str:

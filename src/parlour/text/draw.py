@@ -6,8 +6,8 @@ from itertools import groupby
 from rich.text import Text
 
 from parlour.core.scene import Piece, Player, Scene, Zone, possessive
-from parlour.terminal.choices import numbers_on_board, place_of
-from parlour.terminal.screen import QUIET, Glyphs, broken, columns, flow, ink, wrapped
+from parlour.text.choices import numbers_on_board, place_of
+from parlour.text.screen import QUIET, Glyphs, broken, columns, flow, ink, wrapped
 
 TONES = {"rule": "bold yellow", "info": "cyan", "warn": "bold red"}
 AROUND = {

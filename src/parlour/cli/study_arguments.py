@@ -1,4 +1,4 @@
-"""What the commands of a study have in common, as somebody typed it; None is what was left out."""
+"""Arguments shared by the study commands; None means that the argument was left out."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Table:
+class TableArguments:
     """The game that is studied.
 
     Parameters
@@ -25,7 +25,7 @@ class Table:
     seed
         The seed of all deals. Default: study.
     followed
-        In so many games of a run the chances to win are estimated turn by turn, which takes time. Default: 100.
+        Number of games in which win chances are estimated after every turn (slow). Default: 100.
     """
 
     seats: int | None = None
@@ -38,7 +38,7 @@ class Table:
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Work:
+class WorkArguments:
     """Where the files go and who does the work.
 
     Parameters

@@ -7,7 +7,7 @@ from parlour.core.errors import ParlourError
 from parlour.core.match import replay
 from parlour.core.record import read_record
 from parlour.games import all_games, open_game
-from parlour.terminal.screen import QUIET, Screen, ink
+from parlour.text.screen import QUIET, Screen, ink
 
 
 def show_games() -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TextIO
 
 import parlour
+from parlour.agents.tools import TOOLS, Tables, Tool
 from parlour.core.errors import ParlourError
-from parlour.envs.tools import TOOLS, Tables, Tool
 
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
 """The versions of the protocol this server speaks, newest first."""

@@ -1,11 +1,11 @@
 """What can be chosen, with the number to type for each choice: in a list, in columns, or on the board itself."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
 from parlour.core.scene import Choice, Piece, Scene
-from parlour.terminal.screen import QUIET, Glyphs, columns, ink, wrapped
+from parlour.text.screen import QUIET, Glyphs, columns, ink, wrapped
 
 WORTH_SHARING = 12
 """So many letters in common and a short list of choices gets a heading."""
@@ -50,6 +50,16 @@ def number_choices(scene: Scene) -> dict[int, Choice]:
         return dict(enumerate(choices, start=1))
     others = [choice for choice in choices if choice not in on_board]
     return {**dict(sorted(zip(places, on_board, strict=True))), **dict(enumerate(others, start=max(places) + 1))}
+
+
+def understand(choices: Mapping[int, Choice], answer: str) -> Choice | None:
+    """The choice a player means by a number or by words."""
+    if answer.isascii() and answer.isdigit() and len(answer) < 6:
+        return choices.get(int(answer))
+    plain = " ".join(answer.lower().split())
+    said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
+    said += [one for one in choices.values() if plain and plain == one.option.lower()]
+    return said[0] if said else None
 
 
 def _spots(scene: Scene) -> dict[int, Spot]:

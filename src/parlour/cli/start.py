@@ -12,13 +12,13 @@ from parlour.core.record import read_record
 from parlour.games import AnyGame, Entry, find, open_game
 from parlour.terminal.play import Session, seat_players
 from parlour.terminal.saving import check_path
-from parlour.terminal.screen import Screen
+from parlour.text.screen import Screen
 
 LONGEST_NAME = 20
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlayArguments:
     """A new game as somebody asked for it."""
 
     game: str | None
@@ -33,22 +33,22 @@ class Wishes:
     save: Path | None
 
 
-def start_game(wishes: Wishes) -> int:
+def start_game(arguments: PlayArguments) -> int:
     """Play a new game; the exit code."""
-    if wishes.game is None:
+    if arguments.game is None:
         raise ParlourError("Say which game to play, as in `parlour play st-croix`; `parlour games` lists them.")
-    entry = find(wishes.game)
-    teams = _read_teams(wishes.teams)
-    seats = wishes.seats if wishes.seats is not None else len(teams) or entry.about.default_seats
-    game = make_game(entry, seats, wishes.options, wishes.deck, wishes.preset)
+    entry = find(arguments.game)
+    teams = _read_teams(arguments.teams)
+    seats = arguments.seats if arguments.seats is not None else len(teams) or entry.about.default_seats
+    game = make_game(entry, seats, arguments.options, arguments.deck, arguments.preset)
     if teams and len(teams) != seats:
         raise ParlourError(f"--teams names {len(teams)} teams for {seats} seats.")
-    bots_for(wishes.bots or [DEFAULT], seats - 1)
-    names = _names(wishes.name, [" & ".join(team) for team in teams], seats)
-    if wishes.save is not None:
-        check_path(wishes.save)
-    match = Match(game, wishes.seed, names, teams)
-    return Session(match, seat_players(match, wishes.bots or []), Screen(), wishes.save).run()
+    bots_for(arguments.bots or [DEFAULT], seats - 1)
+    names = _names(arguments.name, [" & ".join(team) for team in teams], seats)
+    if arguments.save is not None:
+        check_path(arguments.save)
+    match = Match(game, arguments.seed, names, teams)
+    return Session(match, seat_players(match, arguments.bots or []), Screen(), arguments.save).run()
 
 
 def resume_game(file: Path, bots: Sequence[str] | None, save: Path | None, given: Sequence[str]) -> int:

@@ -26,7 +26,7 @@ def replay(
     """
     from parlour.core.record import read_record
     from parlour.terminal.replay import find_viewer, watch
-    from parlour.terminal.screen import Screen
+    from parlour.text.screen import Screen
 
     record = read_record(file)
     watch(record, find_viewer(record, as_), Screen(), step)
@@ -56,7 +56,7 @@ def hint(
     json
         Print JSON for a program instead.
     """
-    from parlour.terminal.coach import show_hint
+    from parlour.cli.coach import show_hint
 
     show_hint(file, seat, iterations, seconds, json)
 
@@ -88,7 +88,7 @@ def review(
     json
         Print JSON for a program instead.
     """
-    from parlour.terminal.coach import show_review
+    from parlour.cli.coach import show_review
 
     show_review(file, seat, iterations, seconds, every, json)
 
@@ -125,6 +125,6 @@ def position(file: Path, /, *, at: int | None = None) -> None:
     at
         After so many actions; default: at its end.
     """
-    from parlour.terminal.tables import show_position
+    from parlour.cli.listings import show_position
 
     show_position(file, at)

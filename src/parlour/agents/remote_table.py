@@ -1,21 +1,20 @@
 """A table on a server for a player who reads and writes text: people and bots play the other seats."""
 
 from parlour.core.errors import IllegalAction, ParlourError
-from parlour.envs.text import WAIT, choices_text, scene_text
+from parlour.remote import RemoteTable
 from parlour.server import messages
-from parlour.terminal.choices import number_choices
-from parlour.terminal.distant import Distant
-from parlour.terminal.play import understand
+from parlour.text.choices import number_choices, understand
+from parlour.text.plain import WAIT, choices_text, scene_text
 
 PATIENCE = 20.0
 """Seconds one answer may wait for the others; asking again waits again."""
 
 
-class DistantTable:
+class RemoteTextTable:
     """A seat at a distant table. News are heard in the background, which keeps the seat while the reader thinks."""
 
     def __init__(self, address: str, name: str, patience: float = PATIENCE) -> None:
-        self.distant = Distant(address)
+        self.distant = RemoteTable(address)
         seat = self.distant.join(name)
         if seat is None:
             raise ParlourError("There is no free seat at this table.")

@@ -13,7 +13,7 @@ from parlour.study.measures import Share, choices, seat_rows, shares_of, spread_
 from parlour.study.plan import Plan
 from parlour.study.reading import Sample, read_sample, read_study
 from parlour.study.tournament import Results
-from parlour.terminal.screen import QUIET, Screen
+from parlour.text.screen import QUIET, Screen
 
 COLUMN_GAP = 3
 INTERVALS = "Brackets are 95 % intervals; games of one deal count together."

@@ -27,7 +27,7 @@ class Gone(ParlourError):
     """The server or the table cannot be reached."""
 
 
-class Distant:
+class RemoteTable:
     """One table on a server, and the person who sits or watches there."""
 
     def __init__(self, address: str) -> None:

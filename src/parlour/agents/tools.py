@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, cast
 
 import parlour
+from parlour.agents.remote_table import RemoteTextTable
+from parlour.agents.table import TextTable
 from parlour.bots import KINDS
 from parlour.core.errors import ParlourError
 from parlour.core.options import show
-from parlour.envs.distant import DistantTable
-from parlour.envs.table import TextTable
 from parlour.games import find
 
 
@@ -138,7 +138,7 @@ def _start(tables: Tables, given: Mapping[str, object]) -> str:
 
 def _join(tables: Tables, given: Mapping[str, object]) -> str:
     _check_room(tables)
-    table = DistantTable(str(given["address"]), str(given.get("name", "Model")))
+    table = RemoteTextTable(str(given["address"]), str(given.get("name", "Model")))
     name = _put(tables, table)
     return f"This is {name}. You sit on seat {table.seat + 1}.\n\n{table.as_text()}"
 

@@ -1,13 +1,9 @@
 """A table as plain text, for readers that have no screen."""
 
-from parlour.core.errors import ParlourError
-from parlour.core.game import State, View
-from parlour.core.match import NAMES
 from parlour.core.scene import Scene
-from parlour.games import AnyGame
-from parlour.terminal.choices import number_choices
-from parlour.terminal.draw import draw, draw_result
-from parlour.terminal.screen import Glyphs
+from parlour.text.choices import number_choices
+from parlour.text.draw import draw, draw_result
+from parlour.text.screen import Glyphs
 
 WIDTH = 80
 WAIT = "wait"
@@ -26,15 +22,3 @@ def choices_text(scene: Scene, must: bool) -> str:
     numbered = [f"  {number}. {choice.label}  [{choice.text}]" for number, choice in number_choices(scene).items()]
     wait = [] if must else [f"  0. Let the others go on  [{WAIT}]"]
     return "\n\n".join([scene.prompt.text, "\n".join(numbered + wait)])
-
-
-def check_render_mode(mode: str | None) -> None:
-    """Refuse a way of drawing that the environments do not have: they draw text, or nothing."""
-    if mode not in (None, "ansi"):
-        raise ParlourError(f"render_mode takes None or 'ansi', not {mode!r}.")
-
-
-def table_text(game: AnyGame, table: State, seat: int) -> str:
-    """The table as a seat sees it."""
-    view: View = game.view(table, seat)
-    return scene_text(game.scene(view, NAMES[: game.seats]))

@@ -1,11 +1,66 @@
-"""The commands that study games: simulate, sweep, tournament, again and report. What they do lives in `terminal/`."""
+"""The commands that let bots play: duel, simulate, sweep, tournament, again and report."""
 
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from parlour.study.wishes import Table, Work
+from parlour.cli.study_arguments import TableArguments, WorkArguments
+
+
+def duel(
+    game: str,
+    a: str,
+    b: str,
+    /,
+    *,
+    games: int = 100,
+    seats: int | None = None,
+    seed: str = "duel",
+    iterations: int | None = None,
+    seconds: float | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    preset: str | None = None,
+    workers: int | None = None,
+) -> int:
+    """Let two kinds of bots play each other and say which is stronger.
+
+    One bot of kind A sits among bots of kind B. Every deal is played once for each seat A can have.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    a
+        A kind of bot: random, easy, normal, hard, or hard@5000 for so many iterations per decision.
+    b
+        The kind of bot in all other seats.
+    games
+        How many games to play.
+    seats
+        How many play. Default: the fewest the game allows.
+    seed
+        Makes the duel repeatable: the same seed deals the same cards.
+    iterations
+        How many iterations hard thinks about a decision, however long that takes.
+    seconds
+        How many seconds hard thinks about a decision; then the result depends on the machine.
+    option
+        A house rule as name=value; give it again for more.
+    preset
+        A named set of house rules.
+    workers
+        How many processes share the work; the result stays the same. Default: one for each core.
+    """
+    from parlour.bots.duel import Duel
+    from parlour.cli.duel import read_budget, run_duel
+    from parlour.cli.start import house_rules
+    from parlour.games import find
+
+    entry = find(game)
+    at_table = entry.about.min_seats if seats is None else seats
+    rules = house_rules(entry, option, preset)
+    return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
 
 
 def simulate(
@@ -14,8 +69,8 @@ def simulate(
     *,
     games: int | None = None,
     bots: str | None = None,
-    table: Table | None = None,
-    work: Work | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
 ) -> int:
     """Let bots play many games and keep what happened as tables, for `parlour report` and for your own questions.
 
@@ -35,9 +90,9 @@ def simulate(
     work
         Where the files go and who does the work.
     """
-    from parlour.terminal.study import simulate
+    from parlour.cli.study_runs import simulate
 
-    return simulate(game, games, bots, table or Table(), work or Work())
+    return simulate(game, games, bots, table or TableArguments(), work or WorkArguments())
 
 
 def sweep(
@@ -47,8 +102,8 @@ def sweep(
     vary: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     games: int | None = None,
     bots: str | None = None,
-    table: Table | None = None,
-    work: Work | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
 ) -> int:
     """Play the same deals under different house rules or decks, and say what they change.
 
@@ -68,9 +123,9 @@ def sweep(
     work
         Where the files go and who does the work.
     """
-    from parlour.terminal.study import sweep
+    from parlour.cli.study_runs import sweep
 
-    return sweep(game, vary, games, bots, table or Table(), work or Work())
+    return sweep(game, vary, games, bots, table or TableArguments(), work or WorkArguments())
 
 
 def tournament(
@@ -79,8 +134,8 @@ def tournament(
     *,
     bots: str | None = None,
     deals: int | None = None,
-    table: Table | None = None,
-    work: Work | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
 ) -> int:
     """Let every kind of bot meet every other on the same deals, from every seat.
 
@@ -97,9 +152,9 @@ def tournament(
     work
         Where the files go and who does the work.
     """
-    from parlour.terminal.study import tournament
+    from parlour.cli.study_runs import tournament
 
-    return tournament(game, bots, deals, table or Table(), work or Work())
+    return tournament(game, bots, deals, table or TableArguments(), work or WorkArguments())
 
 
 def again(folder: Path, number: int, /, *, save: Path) -> None:
@@ -114,7 +169,7 @@ def again(folder: Path, number: int, /, *, save: Path) -> None:
     save
         The file the record is written to.
     """
-    from parlour.terminal.study import again
+    from parlour.cli.study_runs import again
 
     again(folder, number, save)
 
@@ -129,6 +184,6 @@ def report(*folders: Path, out: Path | None = None) -> int:
     out
         The file to write. Default: report.html in the folder, or here if there are several.
     """
-    from parlour.terminal.report import show_report
+    from parlour.cli.report import show_report
 
     return show_report(folders, out)

@@ -8,11 +8,11 @@ from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import State, View
 from parlour.core.match import NAMES, Match
 from parlour.core.scene import Choice, Scene
-from parlour.envs.text import WAIT, WIDTH, choices_text, scene_text
 from parlour.games import AnyGame
-from parlour.terminal.choices import number_choices
-from parlour.terminal.coach import draw_hint
-from parlour.terminal.screen import Glyphs
+from parlour.text.choices import number_choices
+from parlour.text.coach import draw_hint
+from parlour.text.plain import WAIT, WIDTH, choices_text, scene_text
+from parlour.text.screen import Glyphs
 
 LONGEST_ANSWER = 200
 

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from parlour.cli.start import house_rules
+from parlour.cli.study_arguments import TableArguments, WorkArguments
 from parlour.core.errors import ParlourError
 from parlour.games import find
 from parlour.study.plan import FOLLOWED, RUN, SEED, Plan, make_plan, read_plan, repeatable
@@ -16,16 +18,14 @@ from parlour.study.play import replay_game
 from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
 from parlour.study.tables import need_polars
 from parlour.study.tournament import meetings, results, write_tournament
-from parlour.study.wishes import Table, Work
 from parlour.study.work import Crew, RunFolder, local_crew, play_runs
 from parlour.terminal.saving import check_path
-from parlour.terminal.start import house_rules
 
 GAMES, DEALS = 1000, 100
 BOTS = "normal"
 
 
-def simulate(game: str | None, games: int | None, bots: str | None, table: Table, work: Work) -> int:
+def simulate(game: str | None, games: int | None, bots: str | None, table: TableArguments, work: WorkArguments) -> int:
     """Play a run, or go on with one; the exit code."""
     need_polars()
     folder = _folder("simulate", game, work)
@@ -40,13 +40,20 @@ def simulate(game: str | None, games: int | None, bots: str | None, table: Table
     run.prepare(work.resume)
     if code := _play([run], crew, folder, "simulate"):
         return code
-    from parlour.terminal.study_results import show_run
+    from parlour.cli.study_results import show_run
 
     show_run(folder)
     return 0
 
 
-def sweep(game: str | None, vary: Sequence[str], games: int | None, bots: str | None, table: Table, work: Work) -> int:
+def sweep(
+    game: str | None,
+    vary: Sequence[str],
+    games: int | None,
+    bots: str | None,
+    table: TableArguments,
+    work: WorkArguments,
+) -> int:
     """Play every point of a grid, or go on with one; the exit code."""
     need_polars()
     folder = _folder("sweep", game, work)
@@ -61,13 +68,15 @@ def sweep(game: str | None, vary: Sequence[str], games: int | None, bots: str | 
         run.prepare(resume=(run.folder / RUN).exists())  # sweep.json has decided that this is the same sweep
     if code := _play(runs, crew, folder, "sweep"):
         return code
-    from parlour.terminal.study_results import show_sweep
+    from parlour.cli.study_results import show_sweep
 
     show_sweep(folder)
     return 0
 
 
-def _grid(game: str | None, vary: Sequence[str], games: int, bots: str, table: Table) -> tuple[str, list[Point]]:
+def _grid(
+    game: str | None, vary: Sequence[str], games: int, bots: str, table: TableArguments
+) -> tuple[str, list[Point]]:
     slug = _slug(game)
     grid = read_grid(slug, vary)
     points = make_points(slug, grid, games=games, bots=bots.split(","), **_setting(slug, table))
@@ -76,7 +85,7 @@ def _grid(game: str | None, vary: Sequence[str], games: int, bots: str, table: T
     return sweep_text(grid, points, shlex.join(words)), points
 
 
-def _fixed(table: Table) -> list[str]:
+def _fixed(table: TableArguments) -> list[str]:
     """What somebody typed about the table, once more."""
     words = ["--seats", str(table.seats)] if table.seats is not None else []
     for pair in table.option:
@@ -86,7 +95,9 @@ def _fixed(table: Table) -> list[str]:
     return words + (["--followed", str(table.followed)] if table.followed is not None else [])
 
 
-def tournament(game: str | None, bots: str | None, deals: int | None, table: Table, work: Work) -> int:
+def tournament(
+    game: str | None, bots: str | None, deals: int | None, table: TableArguments, work: WorkArguments
+) -> int:
     """Play a round robin, or go on with one; the exit code."""
     need_polars()
     folder = _folder("tournament", game, work)
@@ -102,7 +113,7 @@ def tournament(game: str | None, bots: str | None, deals: int | None, table: Tab
     write_tournament(folder, plan)
     if code := _play([run], crew, folder, "tournament"):
         return code
-    from parlour.terminal.study_results import show_tournament
+    from parlour.cli.study_results import show_tournament
 
     found = results(folder, plan)
     write_tournament(folder, plan, found)
@@ -110,7 +121,7 @@ def tournament(game: str | None, bots: str | None, deals: int | None, table: Tab
     return 0
 
 
-def _round_robin(game: str | None, bots: Sequence[str], deals: int, table: Table) -> Plan:
+def _round_robin(game: str | None, bots: Sequence[str], deals: int, table: TableArguments) -> Plan:
     seats = find(_slug(game)).about.default_seats if table.seats is None else table.seats
     if deals < 1:
         raise ParlourError(f"A tournament has at least 1 deal, not {deals}.")
@@ -136,7 +147,11 @@ def _slug(game: str | None) -> str:
 
 
 def _plan(
-    game: str | None, table: Table, games: int, bots: Sequence[str], lineups: Sequence[Sequence[str]] | None = None
+    game: str | None,
+    table: TableArguments,
+    games: int,
+    bots: Sequence[str],
+    lineups: Sequence[Sequence[str]] | None = None,
 ) -> Plan:
     slug = _slug(game)
     return make_plan(slug, games=games, bots=bots, lineups=lineups, **_setting(slug, table))
@@ -152,7 +167,7 @@ class _Setting(TypedDict):
     followed: int
 
 
-def _setting(slug: str, table: Table) -> _Setting:
+def _setting(slug: str, table: TableArguments) -> _Setting:
     return {
         "seats": table.seats,
         "options": house_rules(find(slug), table.option, table.preset),
@@ -162,7 +177,7 @@ def _setting(slug: str, table: Table) -> _Setting:
     }
 
 
-def _folder(command: str, game: str | None, work: Work) -> Path:
+def _folder(command: str, game: str | None, work: WorkArguments) -> Path:
     if work.out is not None:
         return work.out
     if work.resume and game is None:
@@ -170,9 +185,11 @@ def _folder(command: str, game: str | None, work: Work) -> Path:
     return Path(f"{command}-{_slug(game)}")
 
 
-def _only_resumes(work: Work, game: str | None, amount: int | None, bots: str | None, table: Table) -> bool:
+def _only_resumes(
+    work: WorkArguments, game: str | None, amount: int | None, bots: str | None, table: TableArguments
+) -> bool:
     """Is nothing said but that a run goes on? Then everything is taken from its files."""
-    return work.resume and game is None and amount is None and bots is None and table == Table()
+    return work.resume and game is None and amount is None and bots is None and table == TableArguments()
 
 
 def _unfinished(command: str, folder: Path) -> Plan:
@@ -185,7 +202,7 @@ def _unfinished(command: str, folder: Path) -> Plan:
     return plan
 
 
-def _crew(work: Work) -> Crew:
+def _crew(work: WorkArguments) -> Crew:
     """Whoever is to do the work."""
     if work.cluster is None:
         return local_crew(work.workers)

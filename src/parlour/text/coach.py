@@ -1,70 +1,24 @@
-"""The coach in a terminal: hints and reviews in plain words, or as JSON."""
+"""The coach's hints and reviews as lines of text."""
 
-import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from parlour.bots import PERSON
-from parlour.bots.coach import USUAL_HINT, Budget, Hint, hint
+from parlour.bots.coach import Hint
 from parlour.bots.judging import Judged, in_sight
-from parlour.bots.review import USUAL_REVIEW, Account, Decision, Review, Swing, review
-from parlour.bots.review import Progress as Report
-from parlour.core.errors import ParlourError
-from parlour.core.match import replay
-from parlour.core.record import read_record
+from parlour.bots.review import Account, Decision, Review, Swing
 from parlour.core.scene import possessive
-from parlour.games import open_game
-from parlour.terminal.replay import find_seat
-from parlour.terminal.screen import QUIET, Glyphs, Screen, ink, wrapped
+from parlour.text.screen import QUIET, Glyphs, ink, wrapped
 
 ROWS = 8
-"""So many actions of a ranking are shown."""
+"""Rows of a ranking to show."""
 FEW = 5
-"""A value from fewer tries is not shown: it says nothing."""
+"""Tries below which a value is too uncertain to show."""
 TOLD = 3
-"""So many sentences of what happened are shown."""
-
-
-def budget_of(iterations: int | None, seconds: float | None, usual: Budget) -> Budget:
-    """The budget somebody asked for, or the usual one."""
-    if iterations is None and seconds is None:
-        return usual
-    if iterations is not None and iterations < 1:
-        raise ParlourError(f"--iterations takes a number from 1 on, not {iterations}.")
-    if seconds is not None and not 0.0 < seconds < 1e9:
-        raise ParlourError(f"--seconds takes a time above 0, not {seconds}.")
-    return Budget(iterations or 0, seconds or 0.0)
+"""Sentences to show of what happened around a swing of luck."""
 
 
 # Hints
-
-
-def show_hint(file: Path, seat: str | None, iterations: int | None, seconds: float | None, as_json: bool) -> None:
-    """A hint for a saved game."""
-    budget = budget_of(iterations, seconds, USUAL_HINT)
-    record = read_record(file)
-    wanted = None if seat is None else find_seat(record, seat)
-    match = replay(record, open_game)
-    if match.outcome is not None:
-        raise ParlourError(f"{file} is a finished game: there is nothing left to advise on; try parlour review.")
-    if wanted is None:
-        people = [one for one in match.to_act if match.record.players and match.record.players[one] == PERSON]
-        wanted = (people or list(match.to_act))[0]
-    if wanted not in match.may_act:
-        waits = ", ".join(match.names[one] for one in match.to_act)
-        raise ParlourError(f"{match.names[wanted]} has nothing to decide now; the game waits for {waits}.")
-    advice = hint(match.game, match.view(wanted), match.names, budget)
-    if as_json:
-        print(json.dumps(advice.as_json(), indent=2, ensure_ascii=False))
-        return
-    screen = Screen()
-    screen.say(f"{match.game.title}, {advice.name}: {advice.prompt}", "bold")
-    screen.show(draw_hint(advice, screen.glyphs, screen.width))
 
 
 def draw_hint(advice: Hint, glyphs: Glyphs, width: int) -> list[Text]:
@@ -105,35 +59,6 @@ def _hung(head: str, text: str, width: int, style: str = "") -> list[Text]:
 
 
 # Reviews
-
-
-def show_review(
-    file: Path, seat: str | None, iterations: int | None, seconds: float | None, every: bool, as_json: bool
-) -> None:
-    """A review of a record."""
-    budget = budget_of(iterations, seconds, USUAL_REVIEW)
-    record = read_record(file)
-    only = None if seat is None else find_seat(record, seat)
-    with _progress() as report:
-        found = review(record, budget, only, report)
-    if as_json:
-        print(json.dumps(found.as_json(), indent=2, ensure_ascii=False))
-        return
-    screen = Screen()
-    screen.show(draw_review(found, screen.glyphs, screen.width, every))
-
-
-@contextmanager
-def _progress() -> Iterator[Report]:
-    """A bar beside the output where somebody watches, nothing in a pipe."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda done, total: None
-        return
-    columns = (TextColumn("Thinking about decision"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def draw_review(found: Review, glyphs: Glyphs, width: int, every: bool = False) -> list[Text]:
