@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from parlour.bots.judging import CLEAR, Judged, difference, final_worth
+from parlour.bots.levels import NormalBot
 from parlour.bots.search import WAIT
 from parlour.core.chance import Sampled
 from parlour.core.game import State, View
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene, possessive, says
-from parlour.games import AnyGame, find
+from parlour.games import AnyGame
 
 Clock = Callable[[], float]
 
@@ -62,7 +63,7 @@ class Imagination:
         self.names = names
         self.seat = view.seat
         self.before = game.scene(view, names)
-        self.heuristic = find(game.slug).heuristic
+        self.player = NormalBot(game)
 
     def glimpses(
         self, actions: Sequence[int], seconds: float = 0.0, clock: Clock = time.perf_counter
@@ -125,7 +126,7 @@ class Imagination:
             seat = actors[0]
             others_moved = others_moved or seat != self.seat
             seen = game.view(state, seat)
-            game.perform(state, seat, self.heuristic(game, seen, seen.legal, rng), luck, None)
+            game.perform(state, seat, self.player.choose(seen, seen.legal, rng), luck, None)
 
     # In words
 

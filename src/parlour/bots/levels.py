@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from parlour.bots.search import WAIT, Searcher
-from parlour.core.game import View
-from parlour.core.policy import rated
+from parlour.core.game import Moves, View
+from parlour.core.policy import favourite, rated
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 
@@ -67,7 +67,6 @@ class NormalBot:
     def __init__(self, game: AnyGame) -> None:
         entry = find(game.slug)
         self.game = game
-        self.heuristic = entry.heuristic
         self.policy = entry.policy(game)
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
@@ -76,14 +75,15 @@ class NormalBot:
             ratings = self.ratings(view, legal)
             best = max(ratings)
             return legal[ratings.index(best)] if best > 0.0 else WAIT
-        return self.heuristic(self.game, view, legal, rng)
+        return favourite(self._rated(view, legal, rng), rng)
 
     def ratings(self, view: View, legal: Sequence[int]) -> list[float]:
         """How much the policy likes each of the actions."""
         # Ratings depend on what the seat knows alone, so any world that fits the view gives the same.
-        world = self.game.determinise(view, Rng("any world"))
-        moves = rated(self.policy, world, view.seat, list(legal))
-        return list(moves.ratings)[: len(legal)]
+        return list(self._rated(view, legal, Rng("any world")).ratings)[: len(legal)]
+
+    def _rated(self, view: View, legal: Sequence[int], rng: Rng) -> Moves:
+        return rated(self.policy, self.policy.table_of(self.game, view, rng), view.seat, list(legal))
 
 
 class EasyBot(NormalBot):
@@ -123,10 +123,7 @@ class HardBot:
         self.game = game
         self.budget = Budget(entry.thought, SECONDS) if budget is None else budget
         self.clock = clock
-        self.heuristic = entry.heuristic
         self.policy = entry.policy(game)
-        # Where the policy is a coarse one, the rule of thumb may know better what to try first.
-        self.needs_hint = not self.policy.discerns()
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """The action the search tried most, which is the one that did best."""
@@ -134,9 +131,8 @@ class HardBot:
             return self._react(view, rng)
         if len(legal) == 1:
             return legal[0]
-        hint = self.heuristic(self.game, view, legal, rng) if self.needs_hint else WAIT
         searcher = Searcher(self.game, rng, self.policy, self.clock)
-        found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, hint, settle=True)
+        found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, settle=True)
         return found[0].action
 
     def _react(self, view: View, rng: Rng) -> int:

@@ -5,11 +5,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_of
-from parlour.core.game import Moves
+from parlour.core.game import Game, Moves, View
 from parlour.core.policy import Policy
+from parlour.core.rng import Rng
 from parlour.games.st_croix.actions import FOUR
 from parlour.games.st_croix.rules import PICK_UP, StCroix
 from parlour.games.st_croix.state import Player, Table
+from parlour.games.st_croix.view import TableView
 
 WINS: Final = 20.0
 PICKS_UP: Final = -25.0  # taking the pile is what is done when nothing else is possible
@@ -28,6 +30,10 @@ class StCroixPolicy(Policy[Table]):
 
     def discerns(self) -> bool:
         return True
+
+    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
+        assert isinstance(view, TableView)
+        return view.seen
 
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         me = state.players[seat]
