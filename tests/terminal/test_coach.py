@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import parlour as library
-from parlour.bots.coach import Budget, hint
+from parlour.bots import Budget
+from parlour.bots.coach import hint
 from parlour.bots.review import review
 from parlour.core.worlds import random_match
 from parlour.text.coach import draw_hint, draw_review

@@ -7,9 +7,9 @@ Where the game does not wait for its seat (a tool "at any time"), a bot may also
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from parlour.bots.budget import Budget
 from parlour.bots.search import WAIT, Searcher
 from parlour.core.game import Moves, View
 from parlour.core.policy import favourite, rated
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 MISTAKES = 0.4
 """The share of decisions in which an easy bot takes any of the plausible actions instead of the best."""
 PLAUSIBLE = 4.0
-"""Plausible is what the policy rates at most so much below its favourite; hopeless actions are left out."""
+"""How far below the policy's favourite an action may be rated and still be plausible."""
 FORGETS = 0.5
 """How likely an easy bot has lost track of a card it has seen, at each decision, where memory is the game."""
 
@@ -38,18 +38,10 @@ def may_wait(view: View) -> bool:
     return view.seat not in view.to_act
 
 
-@dataclass(frozen=True)
-class Budget:
-    """How long a bot may think about one decision: iterations (0: no limit), and seconds on the clock (0: no limit)."""
-
-    iterations: int
-    seconds: float
-
-
 GLANCE = 5
-"""Whether to act out of turn is asked after every action at the table: it gets so many times less thought."""
+"""Divides the budget of a decision out of turn, which comes up after every action at the table."""
 SECONDS = 1.0
-"""What a decision may take at most; with the usual thought and compiled rules it is well under that on a laptop."""
+"""Time limit of a decision, in seconds; with compiled rules and the default iterations a laptop needs far less."""
 
 
 class RandomBot:

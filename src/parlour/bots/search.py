@@ -234,7 +234,7 @@ class Searcher(Generic[S, V]):
     def _keep_few(self) -> None:
         """Choose which of the moves are tried: all, but of those rated exactly alike only a few, taken at random."""
         moves, kept = self.moves, self.kept
-        all_of_them = not self.policy.discerns()
+        all_of_them = not self.policy.ties_are_equal()
         i: i64 = 0
         while i < moves.count:
             kept[i] = 1

@@ -9,9 +9,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from parlour.bots import PERSON
-from parlour.bots.coach import USUAL_HINT, Budget, hint
+from parlour.bots.coach import USUAL_HINT, hint
 from parlour.bots.review import USUAL_REVIEW, review
 from parlour.bots.review import Progress as Report
+from parlour.cli.start import read_budget
 from parlour.core.errors import ParlourError
 from parlour.core.match import replay
 from parlour.core.record import read_record
@@ -21,20 +22,9 @@ from parlour.text.coach import draw_hint, draw_review
 from parlour.text.screen import Screen
 
 
-def budget_of(iterations: int | None, seconds: float | None, usual: Budget) -> Budget:
-    """The budget somebody asked for, or the usual one."""
-    if iterations is None and seconds is None:
-        return usual
-    if iterations is not None and iterations < 1:
-        raise ParlourError(f"--iterations takes a number from 1 on, not {iterations}.")
-    if seconds is not None and not 0.0 < seconds < 1e9:
-        raise ParlourError(f"--seconds takes a time above 0, not {seconds}.")
-    return Budget(iterations or 0, seconds or 0.0)
-
-
 def show_hint(file: Path, seat: str | None, iterations: int | None, seconds: float | None, as_json: bool) -> None:
     """A hint for a saved game."""
-    budget = budget_of(iterations, seconds, USUAL_HINT)
+    budget = read_budget(iterations, seconds) or USUAL_HINT
     record = read_record(file)
     wanted = None if seat is None else find_seat(record, seat)
     match = replay(record, open_game)
@@ -59,7 +49,7 @@ def show_review(
     file: Path, seat: str | None, iterations: int | None, seconds: float | None, every: bool, as_json: bool
 ) -> None:
     """A review of a record."""
-    budget = budget_of(iterations, seconds, USUAL_REVIEW)
+    budget = read_budget(iterations, seconds) or USUAL_REVIEW
     record = read_record(file)
     only = None if seat is None else find_seat(record, seat)
     with _progress() as report:

@@ -5,20 +5,10 @@ import sys
 import time
 
 from parlour.bots.duel import Duel, Played, Score, play_all, score
-from parlour.bots.levels import Budget
 from parlour.core.errors import ParlourError
 from parlour.games import find
 
 EVERY = 0.5  # seconds between two looks at the count
-
-
-def read_budget(iterations: int | None, seconds: float | None) -> Budget | None:
-    """How long hard thinks, None for its usual budget."""
-    if iterations is None and seconds is None:
-        return None
-    if (iterations is not None and iterations < 1) or (seconds is not None and not 0.0 < seconds <= 3600.0):
-        raise ParlourError("--iterations takes a number from 1 on, --seconds one above 0.")
-    return Budget(iterations or 0, seconds or 0.0)
 
 
 def run_duel(duel: Duel, games: int, workers: int | None) -> int:

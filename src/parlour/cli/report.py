@@ -5,7 +5,7 @@ import textwrap
 from pathlib import Path
 
 from parlour.core.errors import ParlourError
-from parlour.study.needs import need_report
+from parlour.study.extras import need_report
 
 
 def show_report(folders: tuple[Path, ...], out: Path | None) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.bots import DEFAULT, bots_for
+from parlour.bots import DEFAULT, Budget, bots_for
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.match import NAMES, Match, replay
 from parlour.core.options import read_options
@@ -80,6 +80,17 @@ def house_rules(entry: Entry, pairs: Sequence[str], preset: str | None) -> dict[
     # Checked here first, so that a name such as "seats" is refused as the house rule it is not.
     read_options(entry.about.title, entry.about.options, options)
     return (dict(presets[preset]) if preset is not None else {}) | options
+
+
+def read_budget(iterations: int | None, seconds: float | None) -> Budget | None:
+    """The budget given as --iterations and --seconds; None if neither is given."""
+    if iterations is None and seconds is None:
+        return None
+    if iterations is not None and iterations < 1:
+        raise ParlourError(f"--iterations takes a number from 1 on, not {iterations}.")
+    if seconds is not None and not 0.0 < seconds < 1e9:
+        raise ParlourError(f"--seconds takes a time above 0, not {seconds}.")
+    return Budget(iterations or 0, seconds or 0.0)
 
 
 def _read_pairs(pairs: Sequence[str]) -> dict[str, object]:

@@ -53,8 +53,8 @@ def duel(
         How many processes share the work; the result stays the same. Default: one for each core.
     """
     from parlour.bots.duel import Duel
-    from parlour.cli.duel import read_budget, run_duel
-    from parlour.cli.start import house_rules
+    from parlour.cli.duel import run_duel
+    from parlour.cli.start import house_rules, read_budget
     from parlour.games import find
 
     entry = find(game)

@@ -17,7 +17,7 @@ class Policy(Generic[S]):
     def __init__(self, game: object) -> None:
         pass
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         """Are actions rated exactly alike as good as the same? Then a search need not try them all."""
         return False
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from parlour.bots.coach import Hint
-from parlour.bots.judging import Judged, in_sight
-from parlour.bots.review import Account, Decision, Review, Swing
+from parlour.bots.evaluation import Judged, in_sight
+from parlour.bots.review_results import Account, Decision, Review, Swing
 from parlour.core.scene import possessive
 from parlour.text.screen import QUIET, Glyphs, ink, wrapped
 

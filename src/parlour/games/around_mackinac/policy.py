@@ -40,7 +40,7 @@ class MackinacPolicy(Policy[Table]):
     def __init__(self, game: AroundMackinac) -> None:
         self.game = game
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def foresight(self) -> i64:

@@ -87,7 +87,7 @@ class MemoryPolicy(Policy[Table]):
         self.game = game
         self.mixed: vec[float] = vec[float]([WORTH[rank] for rank in RANKS])
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def foresight(self) -> i64:

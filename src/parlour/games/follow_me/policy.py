@@ -24,7 +24,7 @@ class FollowPolicy(Policy[Table]):
     def __init__(self, game: FollowMe) -> None:
         self.game = game
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:

@@ -154,7 +154,7 @@ class MatchPolicy(Policy[Table]):
         self.game = game
         self.notes = Notebooks(game)
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:

@@ -28,7 +28,7 @@ class StCroixPolicy(Policy[Table]):
         self.game = game
         self.steps = float(len(game.ladder))
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:

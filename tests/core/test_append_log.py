@@ -5,13 +5,13 @@ import random
 
 import pytest
 
-from parlour.core.growing import Growing
+from parlour.core.append_log import AppendLog
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_copies_that_go_their_own_way_are_like_lists(seed: int) -> None:
     luck = random.Random(seed)
-    pairs: list[tuple[Growing[int], list[int]]] = [(Growing(), [])]
+    pairs: list[tuple[AppendLog[int], list[int]]] = [(AppendLog(), [])]
     for number in range(120):
         growing, plain = luck.choice(pairs)
         if luck.random() < 0.3:
@@ -29,7 +29,7 @@ def test_copies_that_go_their_own_way_are_like_lists(seed: int) -> None:
 
 
 def test_what_a_copy_added_is_not_there() -> None:
-    before = Growing([1, 2])
+    before = AppendLog([1, 2])
     before.copy().append(3)
     assert before[:] == [1, 2] and 3 not in before and before != [1, 2, 3]
     for place in (2, -3):

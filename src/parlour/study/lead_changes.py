@@ -20,7 +20,7 @@ STEPS = 20
 
 
 @dataclass(frozen=True)
-class Told:
+class FollowedGame:
     """One followed game: lead changes, and the part of the game (0 to 1) after which it was settled or clear."""
 
     number: int
@@ -34,7 +34,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Story:
+class LeadChanges:
     """What the followed games have in common."""
 
     games: int
@@ -43,13 +43,13 @@ class Story:
     clear: Estimate
     comebacks: Estimate
     lowest: Estimate
-    told: tuple[Told, ...]
+    followed: tuple[FollowedGame, ...]
 
     def curve(self) -> list[tuple[float, float, float, float]]:
         """The winner's chance along the game: progress, lower quarter, median, upper quarter."""
         found = []
         for step in range(STEPS + 1):
-            values = [one.curve[step] for one in self.told]
+            values = [one.curve[step] for one in self.followed]
             low, middle, high = quantiles(values, n=4, method="inclusive") if len(values) > 1 else values * 3
             found.append((step / STEPS, low, middle, high))
         return found
@@ -57,14 +57,14 @@ class Story:
     def clear_parts(self, parts: int = 10) -> list[int]:
         """In how many games the winner became clear in each part of the game."""
         found = [0] * parts
-        for one in self.told:
+        for one in self.followed:
             found[min(parts - 1, int(one.clear * parts))] += 1
         return found
 
     def change_counts(self) -> list[int]:
         """How many games had 0, 1, 2, ... lead changes."""
-        found = [0] * (max(one.changes for one in self.told) + 1)
-        for one in self.told:
+        found = [0] * (max(one.changes for one in self.followed) + 1)
+        for one in self.followed:
             found[one.changes] += 1
         return found
 
@@ -84,7 +84,7 @@ def leaders(chances: Sequence[Sequence[float]]) -> list[int]:
     return found
 
 
-def tell(number: int, deal: int, winner: int, chances: Sequence[Sequence[float]]) -> Told:
+def follow(number: int, deal: int, winner: int, chances: Sequence[Sequence[float]]) -> FollowedGame:
     """One game's story from the chances at the start of each turn; the end itself is added."""
     seats = len(chances[0])
     points = [*chances, [1.0 if seat == winner else 0.0 for seat in range(seats)]]
@@ -97,10 +97,10 @@ def tell(number: int, deal: int, winner: int, chances: Sequence[Sequence[float]]
     clear = next(i for i in range(last + 1) if min(mine[i:]) >= CLEAR)
     curve = tuple(mine[round(step * last / STEPS)] for step in range(STEPS + 1))
     half = led[last // 2]
-    return Told(number, deal, changes, settled / last, clear / last, half not in (-1, winner), min(mine), curve)
+    return FollowedGame(number, deal, changes, settled / last, clear / last, half not in (-1, winner), min(mine), curve)
 
 
-def told_games(run: Sample) -> list[Told]:
+def followed_games(run: Sample) -> list[FollowedGame]:
     """The stories of all followed games that had one winner."""
     followed = run.turns.filter(pl.col("chances").is_not_null()).sort("number", "turn")
     if followed.height == 0:
@@ -111,16 +111,16 @@ def told_games(run: Sample) -> list[Told]:
         .join(run.games.select("number", "deal", "wins"), on="number", maintain_order="left")
     )
     return [
-        tell(number, deal, wins.index(1.0), chances)
+        follow(number, deal, wins.index(1.0), chances)
         for number, chances, deal, wins in by_game.iter_rows()
         if 1.0 in wins
     ]
 
 
-def story(run: Sample) -> Story | None:
+def lead_changes(run: Sample) -> LeadChanges | None:
     """What the followed games have in common; None if none was followed."""
-    told = told_games(run)
-    frame = told_frame(told)
+    followed = followed_games(run)
+    frame = followed_frame(followed)
     if frame is None:
         return None
     changes = mean_of(frame, "changes")
@@ -129,21 +129,21 @@ def story(run: Sample) -> Story | None:
     )
     if changes is None or settled is None or clear is None or comebacks is None or lowest is None:
         return None
-    return Story(len(told), changes, settled, clear, comebacks, lowest, tuple(told))
+    return LeadChanges(len(followed), changes, settled, clear, comebacks, lowest, tuple(followed))
 
 
-def told_frame(told: Sequence[Told]) -> pl.DataFrame | None:
+def followed_frame(followed: Sequence[FollowedGame]) -> pl.DataFrame | None:
     """The stories as a table, one row for each game."""
-    if not told:
+    if not followed:
         return None
     return pl.DataFrame(
         {
-            "number": [one.number for one in told],
-            "deal": [one.deal for one in told],
-            "changes": [float(one.changes) for one in told],
-            "settled": [one.settled for one in told],
-            "clear": [one.clear for one in told],
-            "behind_at_half": [float(one.behind_at_half) for one in told],
-            "lowest": [one.lowest for one in told],
+            "number": [one.number for one in followed],
+            "deal": [one.deal for one in followed],
+            "changes": [float(one.changes) for one in followed],
+            "settled": [one.settled for one in followed],
+            "clear": [one.clear for one in followed],
+            "behind_at_half": [float(one.behind_at_half) for one in followed],
+            "lowest": [one.lowest for one in followed],
         }
     )

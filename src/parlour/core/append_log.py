@@ -6,12 +6,12 @@ from typing import Generic, TypeVar, overload
 T = TypeVar("T")
 
 
-class Growing(Sequence[T], Generic[T]):
+class AppendLog(Sequence[T], Generic[T]):
     """What happened so far. A copy goes its own way from there; both share what they have in common.
 
     A table at which every move is first tried on a copy would otherwise copy its whole past with every move.
 
-    >>> one = Growing("ab")
+    >>> one = AppendLog("ab")
     >>> other = one.copy()
     >>> one.append("c"); other.append("d")
     >>> one[:], other[:], len(other), other[-1]
@@ -31,9 +31,9 @@ class Growing(Sequence[T], Generic[T]):
         self._shared.append(item)
         self._count += 1
 
-    def copy(self) -> "Growing[T]":
+    def copy(self) -> "AppendLog[T]":
         """The same, to be gone on with separately."""
-        other: Growing[T] = Growing.__new__(Growing)
+        other: AppendLog[T] = AppendLog.__new__(AppendLog)
         other._shared, other._count = self._shared, self._count
         return other
 
@@ -66,7 +66,7 @@ class Growing(Sequence[T], Generic[T]):
     __hash__ = None  # type: ignore[assignment]  # as for any list; the base class says otherwise
 
     def __repr__(self) -> str:
-        return f"Growing({self[:]})"
+        return f"AppendLog({self[:]})"
 
-    def __reduce__(self) -> tuple[type["Growing[T]"], tuple[list[T]]]:
-        return Growing, (self[:],)
+    def __reduce__(self) -> tuple[type["AppendLog[T]"], tuple[list[T]]]:
+        return AppendLog, (self[:],)

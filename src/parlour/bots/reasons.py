@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from parlour.bots.judging import CLEAR, Judged, difference, final_worth
+from parlour.bots.evaluation import CLEAR, Judged, difference, final_worth
 from parlour.bots.levels import NormalBot
 from parlour.bots.search import WAIT
 from parlour.core.chance import Sampled

@@ -25,7 +25,7 @@ LONG_ENOUGH = 200
 """So many decisions of a game are compared."""
 
 
-def check_elsewhere(games: Sequence[AnyGame], seed: str = "check") -> None:
+def check_in_processes(games: Sequence[AnyGame], seed: str = "check") -> None:
     """Play each game here and in two other processes, which play all of them in a row; the records must be the same."""
     here = [digest(record_text(game, seed)) for game in games]
     jobs = [_job(game, seed) for game in games]
@@ -75,7 +75,7 @@ def _job(game: AnyGame, seed: str) -> dict[str, object]:
 def _in_another_process(jobs: list[dict[str, object]], hash_seed: str) -> list[str]:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     done = subprocess.run(
-        [sys.executable, "-c", "from parlour.core.elsewhere import report_digests; report_digests()"],
+        [sys.executable, "-c", "from parlour.core.check_processes import report_digests; report_digests()"],
         input=json.dumps(jobs),
         capture_output=True,
         text=True,
