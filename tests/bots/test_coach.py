@@ -6,9 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
-from parlour.bots.coach import Budget, Hint, hint
-from parlour.bots.judging import final_worth, in_sight, measure_for
-from parlour.bots.review import FIRMER, LEAST, MEANINGS, Review, review
+from parlour.bots import Budget
+from parlour.bots.coach import Hint, hint
+from parlour.bots.evaluation import final_worth, in_sight, measure_for
+from parlour.bots.review import FIRMER, LEAST, review
+from parlour.bots.review_results import MEANINGS, Review
 from parlour.core.record import Record
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match

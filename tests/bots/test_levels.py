@@ -7,8 +7,9 @@ from itertools import count
 import pytest
 
 import parlour
+from parlour.bots import Budget
 from parlour.bots.duel import Duel, play_all, score
-from parlour.bots.levels import Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.core.game import View
 from parlour.core.policy import rated
 from parlour.core.rng import Rng

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.envs.lines import LONGEST_LINE, run_lines
-from parlour.envs.table import TextTable
+from parlour.agents.lines import LONGEST_LINE, run_lines
+from parlour.agents.table import TextTable
 
 SOURCE = Path(__file__).parents[2] / "src"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.envs.mcp import VERSIONS, Server
+from parlour.agents.mcp import VERSIONS, Server
 
 SOURCE = Path(__file__).parents[2] / "src"
 

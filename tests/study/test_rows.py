@@ -9,7 +9,7 @@ from parlour.games import all_games, find, open_game
 from parlour.study.plan import Batch, Plan, make_plan
 from parlour.study.play import Tools, play_batch, play_game, replay_game
 from parlour.study.tables import GAMES, TABLES, Rows, frames, schemas, unpack
-from parlour.study.uses import action_words
+from parlour.study.usage import action_words
 
 SLUGS = [entry.about.slug for entry in all_games()]
 GAMES_EACH = 6

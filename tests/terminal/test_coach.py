@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 import parlour as library
-from parlour.bots.coach import Budget, hint
+from parlour.bots import Budget
+from parlour.bots.coach import hint
 from parlour.bots.review import review
 from parlour.core.worlds import random_match
-from parlour.terminal.coach import draw_hint, draw_review
-from parlour.terminal.screen import ASCII, Glyphs
+from parlour.text.coach import draw_hint, draw_review
+from parlour.text.screen import ASCII, Glyphs
 from terminal.running import parlour
 
 SLUGS = [about.slug for about in library.games()]

@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 from parlour.core.scene import Badge, Blocked, Choice, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
-from parlour.terminal.choices import draw_choices, number_choices
-from parlour.terminal.draw import draw, draw_news, draw_result
-from parlour.terminal.screen import ASCII, Glyphs
+from parlour.text.choices import draw_choices, number_choices
+from parlour.text.draw import draw, draw_news, draw_result
+from parlour.text.screen import ASCII, Glyphs
 
 GLYPHS = Glyphs()
 

@@ -1,6 +1,7 @@
 """Bots: players that decide from what one seat may know."""
 
-from parlour.bots.levels import Bot, Budget
+from parlour.bots.budget import Budget
+from parlour.bots.levels import Bot
 from parlour.bots.players import (
     DEFAULT,
     KINDS,

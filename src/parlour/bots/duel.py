@@ -13,7 +13,8 @@ from math import sqrt
 
 from openskill.models import PlackettLuce
 
-from parlour.bots.levels import Bot, Budget
+from parlour.bots.budget import Budget
+from parlour.bots.levels import Bot
 from parlour.bots.players import Kind, find_bot, move, reaction
 from parlour.bots.processes import serve_parent
 from parlour.core.match import Match

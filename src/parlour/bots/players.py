@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Protocol
 
-from parlour.bots.levels import Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.budget import Budget
+from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.bots.search import WAIT
 from parlour.core.errors import ParlourError
 from parlour.core.game import View

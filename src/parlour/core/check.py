@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib import resources
 
 from parlour.core.chance import Sampled, Seeded
-from parlour.core.elsewhere import check_elsewhere, record_text
+from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
 from parlour.core.game import NOBODY, Game, State, TableView, View
 from parlour.core.match import replay
@@ -27,7 +27,7 @@ def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "c
 
     `games` is the number of random games per check. `exact` also plays the game's `tiny` preset through every
     possible deal; leave it out when the same class has been through that before. `elsewhere` also plays in other
-    processes; `check_elsewhere` does that for many games at once.
+    processes; `check_in_processes` does that for many games at once.
     """
     _check_table(game)
     _check_options(game)
@@ -37,7 +37,7 @@ def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "c
     _check_endings(game, games * 5, seed)
     _check_determinism(game, seed)
     if elsewhere:
-        check_elsewhere([game], seed)
+        check_in_processes([game], seed)
     _check_replay(game, seed)
     if exact:
         tiny = (game.about.presets or {}).get("tiny")

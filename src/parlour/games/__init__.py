@@ -1,7 +1,7 @@
 """The games: every folder here with a `GAME` in its `__init__` is one. Adding a game is adding a folder."""
 
 import pkgutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -20,7 +20,6 @@ USUAL_THOUGHT = 1500
 """How many games a hard bot imagines for a decision, unless its game says otherwise."""
 
 AnyGame = Game[State, View]
-Heuristic = Callable[[AnyGame, View, Sequence[int], Rng], int]
 Forget = Callable[[View, float, Rng], View]
 
 
@@ -28,14 +27,13 @@ Forget = Callable[[View, float, Rng], View]
 class Entry:
     """One game of the collection: how to make it, what its bots know, and its rules page.
 
-    `heuristic` is the simple sensible player. `policy` is its liking in a form quick enough for search (a game
-    without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game.
-    `thought` is how many games a hard bot imagines for one decision, `tally` what a study counts beside the actions.
+    `policy` rates the legal actions of a seat; a game without one rates all the same. `forget` makes a view in which
+    the seat lost track of cards, where memory is the game. `thought` is how many games a hard bot imagines for one
+    decision. `tally` is what a study counts beside the actions.
     """
 
     make: Callable[..., AnyGame]
     about: About
-    heuristic: Heuristic
     policy: Callable[[AnyGame], Policy[State]]
     forget: Forget | None
     thought: int
@@ -65,7 +63,7 @@ def _entry(name: str) -> Entry | None:
     forget = cast(Forget | None, getattr(module, "FORGET", None))
     thought = cast(int, getattr(module, "THOUGHT", USUAL_THOUGHT))
     tally = cast(Tally, getattr(module, "TALLY", Tally()))
-    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, thought, tally, folder)
+    return Entry(make, make.about, policy, forget, thought, tally, folder)
 
 
 def find(slug: str) -> Entry:

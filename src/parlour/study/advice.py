@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from parlour.study import words
 from parlour.study.estimates import Estimate
+from parlour.study.lead_changes import LeadChanges
 from parlour.study.measures import Share, Skill, Spread, Thing
-from parlour.study.story import Story
 
 SEAT = 0.02  # an advantage of the seat smaller than this is not worth a rule
 STOPPED = 0.01  # guards may end so many games before it is worth a look
@@ -59,7 +59,7 @@ def endings(guards: Sequence[Share], tied: Estimate | None) -> list[str]:
     return found
 
 
-def story(found: Story | None) -> list[str]:
+def lead_changes(found: LeadChanges | None) -> list[str]:
     """Is there tension for most of the game?"""
     if found is None:
         return []

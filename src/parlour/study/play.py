@@ -14,7 +14,7 @@ from parlour.games import AnyGame, find
 from parlour.study.plan import Batch, Plan
 from parlour.study.quick import QuickTable
 from parlour.study.tables import GameRow, Rows, TurnRow, UseRow, pack
-from parlour.study.uses import Counting, Names
+from parlour.study.usage import Counting, Names
 
 
 class Tools:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from parlour.study.compare import Change, Comparison, Measure
 from parlour.study.estimates import Estimate
+from parlour.study.lead_changes import CLEAR, LEAD, LeadChanges
 from parlour.study.measures import Share, Skill, Spread, Thing
 from parlour.study.reading import Sample
-from parlour.study.story import CLEAR, LEAD, Story
 from parlour.study.tournament import Results
 
 NOT_CAUSE = (
@@ -163,7 +163,7 @@ def worth(thing: Thing) -> float:
     return thing.worth.value if thing.worth is not None else 0.0
 
 
-def leads(found: Story) -> str:
+def leads(found: LeadChanges) -> str:
     """How often the lead changes and when the winner is clear."""
     return (
         f"The lead changes {ranged(found.changes)} times a game, for the last time after "
@@ -176,7 +176,7 @@ def leads(found: Story) -> str:
     )
 
 
-def leads_note(found: Story) -> str:
+def leads_note(found: LeadChanges) -> str:
     """What leading and clear mean here."""
     return (
         f"Chances are estimated at the start of every turn of {found.games:,} games, by playing on from the true "

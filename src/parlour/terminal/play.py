@@ -13,12 +13,12 @@ from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
-from parlour.terminal.choices import draw_choices, number_choices
-from parlour.terminal.coach import draw_hint
-from parlour.terminal.draw import AROUND, draw, draw_news, draw_result
-from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
-from parlour.terminal.screen import QUIET, Screen, columns, flow, ink
+from parlour.text.choices import draw_choices, number_choices, understand
+from parlour.text.coach import draw_hint
+from parlour.text.draw import AROUND, draw, draw_news, draw_result
+from parlour.text.pages import rules_page, section, show_page
+from parlour.text.screen import QUIET, Screen, columns, flow, ink
 
 AnyMatch = Match[State, View]
 
@@ -331,16 +331,6 @@ class Session:
             if part:
                 self.screen.blank()
                 show_page(self.screen, part)
-
-
-def understand(choices: Mapping[int, Choice], answer: str) -> Choice | None:
-    """The choice a player means by a number or by words."""
-    if answer.isascii() and answer.isdigit() and len(answer) < 6:
-        return choices.get(int(answer))
-    plain = " ".join(answer.lower().split())
-    said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
-    said += [one for one in choices.values() if plain and plain == one.option.lower()]
-    return said[0] if said else None
 
 
 def _enter(waited: bool) -> str:

@@ -5,11 +5,12 @@ import copy
 import pytest
 
 from parlour import BadDeck, BadPosition, IllegalAction, UnknownOption
+from parlour.bots.levels import NormalBot
 from parlour.core.cards import bundled_deck, deck_from_data, read_deck
 from parlour.core.check import action_snapshot
 from parlour.core.match import Match
 from parlour.core.rng import Rng
-from parlour.games.around_mackinac import GAME, HEURISTIC
+from parlour.games.around_mackinac import GAME
 
 NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli"]
 
@@ -342,7 +343,7 @@ def test_encoding_looks_from_the_viewer_and_the_pawn(island) -> None:
 
 def choice_of(table) -> str:
     view = table.game.view(table.state, table.to_act[0])
-    return table.game.actions.texts[HEURISTIC(table.game, view, view.legal, Rng(1))]
+    return table.game.actions.texts[NormalBot(table.game).choose(view, view.legal, Rng(1))]
 
 
 def test_the_simple_player_knows_when_to_stop(island) -> None:
@@ -366,7 +367,9 @@ def test_the_simple_player_beats_chance() -> None:
             seat = match.to_act[0]
             legal = match.legal(seat)
             simple = seat == number % 2
-            match.play(seat, HEURISTIC(game, match.view(seat), legal, rng) if simple else legal[rng.below(len(legal))])
+            match.play(
+                seat, NormalBot(game).choose(match.view(seat), legal, rng) if simple else legal[rng.below(len(legal))]
+            )
         assert match.outcome is not None
         wins += number % 2 in match.outcome.winners
     assert wins > 72

@@ -6,12 +6,13 @@ from itertools import product
 import pytest
 
 import parlour
+from parlour.bots.levels import NormalBot
 from parlour.core.cards import deck_from_data
 from parlour.core.chance import Seeded
 from parlour.core.errors import BadDeck, BadPosition, IllegalAction, UnknownOption
 from parlour.core.rng import Rng
 from parlour.games import find
-from parlour.games.deluxe_memory import GAME, HEURISTIC
+from parlour.games.deluxe_memory import GAME
 
 REST = "5b 5b 5r 5r"
 
@@ -368,7 +369,8 @@ def test_the_simple_player_plays_and_beats_chance(preset: str | None) -> None:
             seat = match.to_act[0]
             legal = match.legal(seat)
             match.play(
-                seat, HEURISTIC(game, match.view(seat), legal, rng) if seat == 0 else legal[rng.below(len(legal))]
+                seat,
+                NormalBot(game).choose(match.view(seat), legal, rng) if seat == 0 else legal[rng.below(len(legal))],
             )
         wins += 0 in match.outcome.winners
     assert wins >= 6

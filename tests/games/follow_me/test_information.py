@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
+from parlour.bots.levels import NormalBot
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY
 from parlour.core.match import Match
 from parlour.core.rng import Rng
 from parlour.core.worlds import check_exact
-from parlour.games.follow_me import GAME, HEURISTIC
+from parlour.games.follow_me import GAME
 from parlour.games.follow_me.rules import FollowMe
 from parlour.games.follow_me.state import Table
 from parlour.games.follow_me.view import may_hold
@@ -279,7 +280,9 @@ def test_the_simple_player_finishes_games_and_beats_random_play() -> None:
         while (seat := game.actor(table)) != NOBODY:
             legal = game.legal(table, seat)
             action = (
-                HEURISTIC(game, game.view(table, seat), legal, rng) if seat == mine else legal[rng.below(len(legal))]
+                NormalBot(game).choose(game.view(table, seat), legal, rng)
+                if seat == mine
+                else legal[rng.below(len(legal))]
             )
             game.apply(table, seat, action, luck)
         outcome = game.outcome(table)

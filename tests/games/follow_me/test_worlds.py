@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
+from parlour.bots.levels import NormalBot
 from parlour.core.chance import Sampled
 from parlour.core.game import NOBODY
 from parlour.core.rng import Rng
-from parlour.games.follow_me import GAME, HEURISTIC
+from parlour.games.follow_me import GAME
 from parlour.games.follow_me.hindsight import Hindsight
 from parlour.games.follow_me.routes import Routes
 from parlour.games.follow_me.rules import FollowMe
@@ -35,7 +36,7 @@ def positions(game: FollowMe, players: str, seed: int, every: int) -> Iterator[T
             yield table
         legal = game.legal(table, seat)
         if players == "normal":
-            action = HEURISTIC(game, game.view(table, seat), legal, rng)
+            action = NormalBot(game).choose(game.view(table, seat), legal, rng)
         elif players == "passing":  # nearly always pass a card around the table where that is possible
             sending = [action for action in legal if game.actions.texts[action].startswith("send")]
             choices = sending if sending and rng.below(10) < 9 else legal

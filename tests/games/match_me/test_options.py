@@ -3,6 +3,7 @@
 import pytest
 
 import parlour
+from parlour.bots.levels import NormalBot
 from parlour.core.cards import Deck, deck_from_data
 from parlour.core.chance import Sampled, Scripted
 from parlour.core.events import Event
@@ -324,7 +325,7 @@ def test_the_game_with_two_plays_to_its_end() -> None:
 
 def test_the_simple_player_beats_a_random_one() -> None:
     game = MatchMe(seats=3)
-    heuristic = parlour.find("match-me").heuristic
+    player = NormalBot(game)  # type: ignore[arg-type]
     rng, luck = Rng("bots"), Sampled(Rng("bots, luck"))
     won = [0, 0, 0]
     for number in range(12):
@@ -332,7 +333,7 @@ def test_the_simple_player_beats_a_random_one() -> None:
         while game.actor(table) >= 0:
             seat, legal = table.turn, game.legal(table, table.turn)
             clever = seat == number % 3
-            action = heuristic(game, game.view(table, seat), legal, rng) if clever else legal[rng.below(len(legal))]  # type: ignore[arg-type]
+            action = player.choose(game.view(table, seat), legal, rng) if clever else legal[rng.below(len(legal))]
             game.apply(table, seat, action, luck)
         outcome = game.outcome(table)
         assert outcome is not None

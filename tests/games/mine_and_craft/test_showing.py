@@ -1,8 +1,9 @@
 """What people see and read, and the simple player."""
 
+from parlour.bots.levels import NormalBot
 from parlour.core.match import Match
 from parlour.core.rng import Rng
-from parlour.games.mine_and_craft import GAME, HEURISTIC
+from parlour.games.mine_and_craft import GAME
 
 NAMES = ["You", "Bo"]
 
@@ -134,6 +135,6 @@ def test_the_simple_player_wins_by_crafting():
         rng = Rng("bot", seats)
         while match.to_act and match.decisions < 1500:
             seat = match.to_act[0]
-            match.play(seat, HEURISTIC(match.game, match.view(seat), match.legal(seat), rng))
+            match.play(seat, NormalBot(match.game).choose(match.view(seat), match.legal(seat), rng))
         assert match.outcome is not None
         assert max(match.outcome.scores) >= match.game.target

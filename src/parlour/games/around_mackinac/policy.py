@@ -5,8 +5,9 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import has
-from parlour.core.game import Moves
+from parlour.core.game import Game, Moves, View
 from parlour.core.policy import Policy
+from parlour.core.rng import Rng
 from parlour.games.around_mackinac.effects import (
     DIE,
     GIVE_CENTER,
@@ -20,11 +21,16 @@ from parlour.games.around_mackinac.effects import (
     TAKE_OTHERS,
 )
 from parlour.games.around_mackinac.rules import FROM, ROLL, ROLL_MORE, STOP, TAKE, AroundMackinac
-from parlour.games.around_mackinac.state import Table
+from parlour.games.around_mackinac.state import Table, copy_table
+from parlour.games.around_mackinac.view import TableView
 
 BOLDNESS: Final = 1.2
 """What the chance to go on after the next card is worth on top of the card itself."""
 DECIDES: Final = 20.0  # stopping that wins or loses the game
+
+
+FORGOTTEN: Final = -1
+"""The bundle of all places whose cards slipped a player's mind: any of these cards may lie in any of them."""
 
 
 @final
@@ -34,11 +40,15 @@ class MackinacPolicy(Policy[Table]):
     def __init__(self, game: AroundMackinac) -> None:
         self.game = game
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def foresight(self) -> i64:
         return 1
+
+    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
+        assert isinstance(view, TableView)
+        return view.seen
 
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         seats: i64 = self.game.seats
@@ -137,3 +147,13 @@ class MackinacPolicy(Policy[Table]):
             total += mine if giver == table.turn else table.fun[giver]
             roll += 1
         return float(total) / 6.0 - float(mine)
+
+
+def forget(view: TableView, share: float, rng: Rng) -> TableView:
+    """The view of somebody who lost track of each face-down card with a given probability."""
+    seen = copy_table(view.seen)
+    seen.bundle = [
+        FORGOTTEN if not has(seen.face_up, place) and rng.chance(share) else bundle
+        for place, bundle in enumerate(seen.bundle)
+    ]
+    return TableView(view.header, seen, view.keys, view.texts)

@@ -5,12 +5,14 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, without_card
-from parlour.core.game import Moves
+from parlour.core.game import Game, Moves, View
 from parlour.core.policy import Policy
+from parlour.core.rng import Rng
 from parlour.games.follow_me.box import DRAW, END_TURN
 from parlour.games.follow_me.rules import FollowMe
 from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, GIVING, LEADING, SENDING, Table
 from parlour.games.follow_me.story import LOCATION
+from parlour.games.follow_me.view import TableView
 
 GOES_OUT: Final = 50.0
 
@@ -22,8 +24,12 @@ class FollowPolicy(Policy[Table]):
     def __init__(self, game: FollowMe) -> None:
         self.game = game
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
+
+    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
+        assert isinstance(view, TableView)
+        return view.seen
 
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         game = self.game

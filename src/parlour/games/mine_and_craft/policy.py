@@ -29,7 +29,7 @@ class MiningPolicy(Policy[Table]):
         self.size: vec[float] = vec[float]([SIZE[value] for value in range(3)])
         self.plan: vec[float] = vec[float]([0.0] * GROUPS)  # what a unit of each material is worth to the seat
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
