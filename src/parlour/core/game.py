@@ -182,6 +182,21 @@ class Moves:
             bag >>= 3
             first += 1
 
+    def add_sets(self, bag: i64, starts: vec[i64], most: i64) -> None:
+        """Put the ways to take equal cards out of a bag into the buffer: of each kind one card, two, up to `most`.
+
+        `starts` holds for each kind the id of the action that takes one card; those that take more follow it.
+        """
+        kind: i64 = 0
+        while bag & 511 == 0 and bag != 0:  # three kinds at a time
+            bag >>= 9
+            kind += 3
+        while bag != 0:
+            count = bag & 7
+            self.add_run(starts[kind], count if count < most else most)
+            bag >>= 3
+            kind += 1
+
     def add_run(self, first: i64, count: i64) -> None:
         """Put `count` actions with consecutive ids into the buffer; none is fine."""
         ids = self.ids

@@ -20,6 +20,7 @@ from parlour.core.bags import (
     fewer,
     first_cards,
     from_kind,
+    kinds_in,
     list_of,
     without_card,
 )
@@ -259,19 +260,21 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
                 playable = 0
         if piled and (not self.young or playable == 0):  # SC-10, SC-G15: with no pile there is nothing to take
             out.add(PICK_UP)
-        kind: i64 = table.beat
-        play_from = self.play_from
-        most_at_once: i64 = MAX_COPIES if sets else 1
-        while kind < len(play_from):
-            most = count_of(playable, kind)
-            if most > most_at_once:
-                most = most_at_once
-            if most > last_allowed and self._is_special(kind):
-                most = last_allowed
-            out.add_run(play_from[kind], most)  # SC-08: one card or a set of equal cards
-            kind += 1
+        most: i64 = MAX_COPIES if sets else 1
+        if last_allowed < most:
+            self._list_before_last(playable, most, last_allowed, out)
+        else:
+            out.add_sets(playable, self.play_from, most)  # SC-08: one card or a set of equal cards
         if self.moko_wild and sets and self.moko >= 0:
             self._list_wild_plays(table.beat, playable, last_allowed, out)
+
+    def _list_before_last(self, playable: i64, most: i64, last_allowed: i64, out: Moves) -> None:
+        """The same where special cards may not be a player's last ones (SC-G22)."""
+        for kind in kinds_in(playable):
+            largest = min(count_of(playable, kind), most)
+            if self._is_special(kind):
+                largest = min(largest, last_allowed)
+            out.add_run(self.play_from[kind], largest)
 
     def _list_wild_plays(self, beat: i64, playable: i64, last_allowed: i64, out: Moves) -> None:
         """Sets of ordinary cards completed by Mokos (SC-G09)."""
