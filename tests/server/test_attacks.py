@@ -1,0 +1,90 @@
+"""Attacks on a real server over real sockets. Each is refused, and innocent players never notice."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.cli import main
+from server.people import Answer, Json, Person
+
+# A client's value is never a path, and never an argument of anything but a declared option.
+
+HOSTILE_OPTIONS: list[dict[str, object]] = [
+    {"deck": "/etc/passwd"},
+    {"deck": "standard"},
+    {"deck": "tiny"},
+    {"seats": 3},
+    {"preset": "tiny"},
+    {"self": 1},
+    {"turn_cap": 10**18},
+]
+
+
+def is_refused(answer: Answer, *words: str) -> bool:
+    """One sentence for people with a status that blames the client, and nothing else."""
+    told = answer.json
+    text = told["text"] if "text" in told else told["error"]["text"]
+    return 400 <= answer.status < 500 and "\n" not in text and all(word in text for word in words)
+
+
+@pytest.mark.parametrize("options", HOSTILE_OPTIONS, ids=json.dumps)
+def test_only_declared_options_reach_a_game(ana: Person, options: dict[str, object]) -> None:
+    name = next(iter(options))
+    made = ana.ask("/api/tables", {"game": "st-croix", "name": "Ana", "options": options})
+    assert is_refused(made, name), made.body
+    code = ana.create("st-croix", seats=2)
+    before = ana.update(code)
+    change = {"t": "do", "id": "c", "do": {"c": "change", "options": options}}
+    changed = ana.ask(f"/api/tables/{code}/do", change)
+    assert is_refused(changed, name), changed.body
+    assert ana.update(code)["seq"] == before["seq"]
+
+
+def test_a_file_that_never_ends_is_not_opened(ana: Person, bo: Person, tmp_path: Path) -> None:
+    """Opening a pipe that nobody writes to would stop every table."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    code = bo.create("st-croix", seats=2)
+    made = ana.ask("/api/tables", {"game": "st-croix", "name": "Ana", "options": {"deck": str(pipe)}})
+    assert is_refused(made, "deck")
+    assert bo.do(code, {"c": "say", "text": "still here"})["ok"]
+
+
+def header_of(**changes: object) -> str:
+    """A record whose header was changed."""
+    match = parlour.Match(parlour.game("st-croix", seats=2), seed=1)
+    lines = match.text().splitlines(keepends=True)
+    header: Json = json.loads(lines[0])
+    header["options"].update(changes.pop("options", {}))
+    return json.dumps({**header, **changes}) + "\n" + "".join(lines[1:])
+
+
+@pytest.mark.parametrize("options", HOSTILE_OPTIONS, ids=json.dumps)
+def test_a_records_options_are_declared_ones_too(ana: Person, options: dict[str, object]) -> None:
+    name, text = next(iter(options)), header_of(options=options)
+    answer = ana.ask("/api/replay", text.encode(), {"content-type": "text/plain"})
+    assert is_refused(answer, name), answer.body
+    with pytest.raises(parlour.UnknownOption, match=name):
+        parlour.parse(text)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("options", HOSTILE_OPTIONS, ids=json.dumps)
+def test_the_command_line_says_one_sentence_about_such_a_record(
+    options: dict[str, object],
+    command: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / "hostile.parlour"
+    file.write_text(header_of(options=options))
+    monkeypatch.setattr("sys.argv", ["parlour", command, str(file)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr().err
+    assert ended.value.code == 2
+    assert next(iter(options)) in told and len(told.strip().splitlines()) == 1
