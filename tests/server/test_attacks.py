@@ -2,12 +2,18 @@
 
 import json
 import os
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
 
 import parlour
 from parlour.cli import main
+from parlour.server import wire
 from server.people import Answer, Json, Person
 
 # A client's value is never a path, and never an argument of anything but a declared option.
@@ -88,3 +94,68 @@ def test_the_command_line_says_one_sentence_about_such_a_record(
     told = capsys.readouterr().err
     assert ended.value.code == 2
     assert next(iter(options)) in told and len(told.strip().splitlines()) == 1
+
+
+# What comes in is metered frame by frame.
+
+
+def masked(opcode: int, payload: bytes = b"", final: bool = True) -> bytes:
+    """A client's frame; the mask is zero, so the payload reads as it is."""
+    assert len(payload) < 126
+    return bytes(((0x80 if final else 0) | opcode, 0x80 | len(payload))) + bytes(4) + payload
+
+
+TEXT, CONTINUATION, PING = 1, 0, 9
+FLOODS = {
+    "empty continuation frames": masked(TEXT, final=False) + masked(CONTINUATION, final=False) * 200_000,
+    "fragments below the rate": masked(TEXT, final=False) + masked(CONTINUATION, b" ", final=False) * 1_000,
+    "empty pings": masked(PING) * 200_000,
+    "long pings": masked(PING, bytes(125)) * 100_000,
+    "unreadable messages": masked(TEXT, b"{") * 200_000,
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_a_flood_of_frames_is_hung_up_on(ana: Person, bo: Person, flood: bytes) -> None:
+    """An innocent player acts all the while."""
+    innocent = bo.create("st-croix", seats=2)
+    with bo.line(innocent) as line:
+        attacker = ana.line(ana.create("st-croix", seats=2))
+
+        def attack() -> None:
+            with suppress(OSError):
+                attacker.socket.socket.sendall(flood)
+                # Without a limit the server would answer this in the end.
+                attacker.socket.socket.sendall(masked(CONTINUATION) + masked(TEXT, b'{"t":"ping"}'))
+
+        thread = threading.Thread(target=attack)
+        thread.start()
+        with pytest.raises(ConnectionClosed) as closed:
+            attacker.hear("pong")
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
+        assert line.do({"c": "say", "text": "I am still here"})["ok"]
+        thread.join()
+    assert bo.update(innocent)["view"]["chat"][-1]["text"] == "I am still here"
+
+
+def test_the_meter_stops_in_the_middle_of_a_chunk() -> None:
+    handshake = (
+        "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    now = [0.0]
+    protocol = wire.MeteredProtocol(ServerProtocol(), lambda: now[0])
+    protocol.receive_data(handshake.encode())
+    (request,) = protocol.events_received()
+    assert isinstance(request, Request)
+    protocol.send_response(protocol.accept(request))
+    most = int(wire.FRAMES.count)
+    for _ in range(5):  # an honest client at the highest rate is never cut off
+        protocol.receive_data(masked(PING) * most)
+        assert len(protocol.events_received()) == most
+        now[0] += wire.FRAMES.seconds
+    protocol.receive_data(masked(PING) * 40_000)
+    assert len(protocol.events_received()) == most
+    assert protocol.close_sent is not None and protocol.close_sent.code == 1008
+    protocol.receive_data(masked(PING) * 40_000)
+    assert protocol.events_received() == []

@@ -12,8 +12,8 @@ from parlour.server import messages
 from parlour.server.answers import refusal
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
-from parlour.server.limits import Bucket
 from parlour.server.live import ENCODER, Has, LiveTable
+from parlour.server.rates import Bucket
 from parlour.server.wire import Wire, wire_of
 
 log = logging.getLogger(__name__)
