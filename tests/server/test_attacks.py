@@ -2,11 +2,15 @@
 
 import json
 import os
+import socket
 import threading
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
@@ -14,6 +18,7 @@ from websockets.server import ServerProtocol
 import parlour
 from parlour.cli import main
 from parlour.server import wire
+from parlour.server.rates import Rate
 from server.people import Answer, Json, Person
 
 # A client's value is never a path, and never an argument of anything but a declared option.
@@ -105,6 +110,10 @@ def masked(opcode: int, payload: bytes = b"", final: bool = True) -> bytes:
     return bytes(((0x80 if final else 0) | opcode, 0x80 | len(payload))) + bytes(4) + payload
 
 
+HANDSHAKE = (
+    "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 TEXT, CONTINUATION, PING = 1, 0, 9
 FLOODS = {
     "empty continuation frames": masked(TEXT, final=False) + masked(CONTINUATION, final=False) * 200_000,
@@ -139,13 +148,9 @@ def test_a_flood_of_frames_is_hung_up_on(ana: Person, bo: Person, flood: bytes) 
 
 
 def test_the_meter_stops_in_the_middle_of_a_chunk() -> None:
-    handshake = (
-        "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
     now = [0.0]
     protocol = wire.MeteredProtocol(ServerProtocol(), lambda: now[0])
-    protocol.receive_data(handshake.encode())
+    protocol.receive_data(HANDSHAKE.encode())
     (request,) = protocol.events_received()
     assert isinstance(request, Request)
     protocol.send_response(protocol.accept(request))
@@ -159,3 +164,57 @@ def test_the_meter_stops_in_the_middle_of_a_chunk() -> None:
     assert protocol.close_sent is not None and protocol.close_sent.code == 1008
     protocol.receive_data(masked(PING) * 40_000)
     assert protocol.events_received() == []
+
+
+# What goes out is bounded, answers to pings included.
+
+
+@contextmanager
+def bare_server(app: Callable[..., Awaitable[None]]) -> Iterator[int]:
+    """The server's WebSocket under another application, in this process; gives its port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # little waits in the kernel
+    server = uvicorn.Server(uvicorn.Config(app, ws=wire.Wire, lifespan="off", log_config=None))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+@pytest.fixture
+def unmetered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The attacker stays below the other limits, however patient that takes."""
+    monkeypatch.setattr(wire, "FRAMES", Rate(0, 1))
+    monkeypatch.setattr(wire, "BYTES", Rate(0, 1))
+
+
+def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
+    held: list[int] = []
+    codes: list[int] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        end: wire.Wire = scope["extensions"][wire.HERE]
+        while (message := await receive())["type"] != "websocket.disconnect":
+            held.append(end.transport.get_write_buffer_size())
+        codes.append(message["code"])
+
+    with bare_server(app) as port:
+        quiet = socket.socket()
+        quiet.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        quiet.connect(("127.0.0.1", port))
+        quiet.sendall(HANDSHAKE.encode())
+        assert quiet.recv(12) == b"HTTP/1.1 101"
+        with suppress(OSError):  # the server cuts the connection in the end
+            for _ in range(100):
+                quiet.sendall(masked(PING, bytes(125)) * 1000 + masked(TEXT, b"how much waits now?"))
+            quiet.sendall(masked(8, b"\x03\xe8"))  # 1000: a normal goodbye
+            while quiet.recv(1 << 16):
+                pass
+        quiet.close()
+    assert held and max(held) <= wire.OUTBOX
+    assert codes == [wire.TRY_AGAIN_LATER]

@@ -25,6 +25,9 @@ HERE = "parlour.wire"
 """Where a socket's scope holds its wire."""
 LAST_WORDS = 5.0
 """Seconds a client has to answer our goodbye."""
+OUTBOX = 2_000_000
+"""Bytes that may wait for a slow reader, pongs included. With more we hang up, and the client comes back."""
+TRY_AGAIN_LATER = 1013
 FRAMES = Rate(5_000, 10)
 """Frames of any kind, control frames included, that one socket may send. A browser sends a few a second."""
 BYTES = Rate(4_000_000, 10)
@@ -108,10 +111,29 @@ class Wire(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), HERE: cast("dict[object, object]", self)}
 
-    @property
-    def waiting(self) -> int:
-        """How many bytes the client has not taken yet."""
-        return self.transport.get_write_buffer_size()
+    def has_room(self, size: int) -> bool:
+        """Can this many more bytes wait for the client?"""
+        return self.transport.get_write_buffer_size() + size <= OUTBOX
+
+    def handle_ping(self) -> None:
+        """Send the pongs; a client that takes no answers gets no more of them."""
+        pongs = b"".join(self.conn.data_to_send())
+        if self.close_sent:
+            return
+        if self.has_room(len(pongs)):
+            self.transport.write(pongs)
+        else:
+            self.hang_up(TRY_AGAIN_LATER)
+
+    def handle_close(self, event: Frame) -> None:
+        """The client says goodbye; it may still not take what waits for it."""
+        super().handle_close(event)
+        self._cut_off_soon()
+
+    def keepalive_timeout(self) -> None:
+        """The client did not answer our ping."""
+        super().keepalive_timeout()
+        self._cut_off_soon()
 
     def push(self, data: bytes) -> None:
         """Send a text message; never waits."""
