@@ -6,11 +6,13 @@ import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
 import pytest
 import uvicorn
+from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
@@ -18,8 +20,14 @@ from websockets.server import ServerProtocol
 import parlour
 from parlour.cli import main
 from parlour.server import wire
+from parlour.server.app import House, make_app
+from parlour.server.desk import Desk
+from parlour.server.limits import RATES
+from parlour.server.opening import RESTART, open_desk, routes
 from parlour.server.rates import Rate
-from server.people import Answer, Json, Person
+from parlour.server.settings import Settings
+from parlour.server.show import CATCH_UP
+from server.people import Answer, Json, Person, Running
 
 # A client's value is never a path, and never an argument of anything but a declared option.
 
@@ -170,11 +178,11 @@ def test_the_meter_stops_in_the_middle_of_a_chunk() -> None:
 
 
 @contextmanager
-def bare_server(app: Callable[..., Awaitable[None]]) -> Iterator[int]:
+def bare_server(app: Callable[..., Awaitable[None]] | Starlette) -> Iterator[int]:
     """The server's WebSocket under another application, in this process; gives its port."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # little waits in the kernel
-    server = uvicorn.Server(uvicorn.Config(app, ws=wire.Wire, lifespan="off", log_config=None))
+    server = uvicorn.Server(uvicorn.Config(app, ws=wire.Wire, log_config=None))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -218,3 +226,59 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
         quiet.close()
     assert held and max(held) <= wire.OUTBOX
     assert codes == [wire.TRY_AGAIN_LATER]
+
+
+# Reading is cached by what is shown, and limited by address.
+
+
+@contextmanager
+def open_server(database: Path) -> Iterator[tuple[Running, Desk]]:
+    """The whole server in this process, to look behind its counter."""
+    desks: list[Desk] = []
+
+    async def open_house() -> House:
+        desk = await open_desk(Settings(limits=False), str(database))
+        desks.append(desk)
+        return House(routes(desk), lambda: desk.hall.close(RESTART), desk.hall.store.close)
+
+    with bare_server(make_app(open_house)) as port:
+        running = Running(str(database), port=port)
+        Person(running).good("/api/games")  # waits until the house is open
+        yield running, desks[0]
+
+
+def test_no_number_a_client_sends_fills_the_cache(tmp_path: Path) -> None:
+    with open_server(tmp_path / "tables.db") as (server, desk):
+        ana, watcher = Person(server), Person(server, token="")
+        code = ana.create("st-croix", seats=2)
+        ana.do(code, {"c": "say", "text": "hello"})
+        seq = ana.update(code)["seq"]
+        bodies = {watcher.ask(f"/api/tables/{code}/view?have={have}").body for have in range(seq, seq + 300)}
+        assert len(bodies) == 1
+        assert len(desk.hall.tables[code]._snapshots) <= 2 * (CATCH_UP + 1)
+        for line in range(CATCH_UP + 20):
+            ana.do(code, {"c": "say", "text": f"line {line}"})
+        ancient = {watcher.ask(f"/api/tables/{code}/view?have={have}").body for have in range(20)}
+        assert len(ancient) == 1
+        assert len(desk.hall.tables[code]._snapshots) == 1
+
+
+def test_reads_are_limited_by_address_and_only_by_theirs(tmp_path: Path) -> None:
+    most = int(RATES["read"].count)
+    server = Running(str(tmp_path / "t.db"), ("--limits",)).start()
+    try:
+        ana = Person(server)
+        code = ana.create("st-croix", seats=2)
+        connection = HTTPConnection(server.address)
+        statuses = set()
+        for number in range(2 * most):
+            connection.request("GET", f"/api/tables/{code}/view?have={number}")
+            answer = connection.getresponse()
+            answer.read()
+            statuses.add(answer.status)
+            if answer.status != 200:
+                break
+        assert statuses == {200, 429}
+        assert ana.ask("/api/me").status == 200
+    finally:
+        assert server.stop() == 0

@@ -15,13 +15,27 @@ TABLES = Rate(20, 3600)
 JOINS = Rate(10, 60)
 LOOKUPS = Rate(60, 60)
 """Codes that do not exist, asked for from one address: nobody finds tables by trying."""
+READS = Rate(1_800, 60)
+"""Requests about any table from one address: a whole room of people who poll stays far below."""
 REPLAYS = Rate(12, 60)
 HINTS = Rate(6, 30)
 FRAMES = Rate(60, 10)
 """Frames of any kind on one socket."""
 
 
-UNLIMITED = {name: Rate(0, 1) for name in ("act", "say", "do", "create", "join", "lookup", "replay", "hint", "frame")}
+RATES = {
+    "act": ACTS,
+    "say": CHAT,
+    "do": ACTS,
+    "create": TABLES,
+    "join": JOINS,
+    "lookup": LOOKUPS,
+    "read": READS,
+    "replay": REPLAYS,
+    "hint": HINTS,
+    "frame": FRAMES,
+}
+UNLIMITED = dict.fromkeys(RATES, Rate(0, 1))
 """For tests and for measuring: nobody is ever asked to wait."""
 
 
@@ -29,10 +43,7 @@ class Limits:
     """Buckets by what is asked and who asks."""
 
     def __init__(self, **rates: Rate) -> None:
-        self.rates = {
-            "act": ACTS, "say": CHAT, "create": TABLES, "join": JOINS, "lookup": LOOKUPS, "replay": REPLAYS,
-            "hint": HINTS, "do": ACTS, "frame": FRAMES, **rates,
-        }  # fmt: skip
+        self.rates = {**RATES, **rates}
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def check(self, what: str, who: str) -> None:
