@@ -1,12 +1,17 @@
 """Attacks on a real server over real sockets. Each is refused, and innocent players never notice."""
 
+import asyncio
 import json
 import os
+import re
 import socket
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
+from multiprocessing import active_children
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +24,19 @@ from websockets.server import ServerProtocol
 
 import parlour
 from parlour.cli import main
-from parlour.server import wire
+from parlour.core.cards import deck_from_data
+from parlour.games import all_games
+from parlour.server import bots, wire
 from parlour.server.app import House, make_app
+from parlour.server.bots import MEMORY, Thinkers
+from parlour.server.decide import Refused
 from parlour.server.desk import Desk
 from parlour.server.limits import RATES
 from parlour.server.opening import RESTART, open_desk, routes
 from parlour.server.rates import Rate
 from parlour.server.settings import Settings
 from parlour.server.show import CATCH_UP
-from server.people import Answer, Json, Person, Running
+from server.people import PATIENCE, Answer, Json, Person, Running
 
 # A client's value is never a path, and never an argument of anything but a declared option.
 
@@ -282,3 +291,65 @@ def test_reads_are_limited_by_address_and_only_by_theirs(tmp_path: Path) -> None
         assert ana.ask("/api/me").status == 200
     finally:
         assert server.stop() == 0
+
+
+# A small record cannot cost much memory or time.
+
+
+@pytest.mark.parametrize("slug", [entry.about.slug for entry in all_games()])
+def test_a_deck_of_a_million_million_cards_is_refused(ana: Person, slug: str) -> None:
+    game = parlour.game(slug)
+    deck: Json = json.loads(json.dumps(dict(game.deck.data)))
+    for card in deck["card"]:
+        card["copies"] = 10**12
+    lines = parlour.Match(game, seed=1).text().splitlines(keepends=True)
+    header = {**json.loads(lines[0]), "deck": deck}
+    answer = ana.ask("/api/replay", (json.dumps(header) + "\n" + "".join(lines[1:])).encode())
+    assert is_refused(answer, "copies", "from 1 to"), answer.body
+
+
+@pytest.mark.parametrize(("kinds", "copies"), [(100_000, 1), (400, 100)])
+def test_a_deck_has_a_size(kinds: int, copies: int) -> None:
+    cards = [{"key": f"c{number}", "name": "Card", "copies": copies} for number in range(kinds)]
+    with pytest.raises(parlour.BadDeck, match="at most"):
+        deck_from_data({"name": "Much", "card": cards}, "much.toml")
+
+
+@pytest.mark.skipif(not Path("/proc/self/limits").exists(), reason="reads a process' limits from /proc")
+def test_worker_processes_have_a_memory_limit(server: Running, ana: Person) -> None:
+    assert ana.ask("/api/replay", header_of().encode()).status == 200  # now there is a worker
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    limits = [Path(f"/proc/{child}/limits").read_text() for child in children]
+    assert any(re.search(rf"Max address space +{MEMORY} ", told) for told in limits)
+
+
+def test_a_job_that_wants_too_much_memory_is_refused_and_the_next_one_runs() -> None:
+    async def scenario() -> None:
+        pool = Thinkers(1)
+        try:
+            with pytest.raises(Refused, match="memory"):
+                await pool._ask(eval, f"len(bytes({MEMORY}))")
+            assert await pool._ask(eval, "1 + 1") == 2
+        finally:
+            pool.stop()
+
+    asyncio.run(scenario())
+
+
+def test_an_abandoned_job_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The only worker is busy for ever; its process is killed and another one takes the next job."""
+
+    async def scenario() -> None:
+        pool = Thinkers(1)
+        try:
+            first = await pool._ask(os.getpid)
+            (process,) = [child for child in active_children() if child.pid == first]
+            with monkeypatch.context() as impatient, pytest.raises(Refused, match="time"):
+                impatient.setattr(bots, "PATIENCE", 0.01)
+                await pool._ask(time.sleep, 10**6)
+            assert wait([process.sentinel], PATIENCE), "the process goes on"
+            assert await pool._ask(os.getpid) != first
+        finally:
+            pool.stop()
+
+    asyncio.run(scenario())
