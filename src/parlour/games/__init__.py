@@ -1,16 +1,17 @@
 """The games: every folder here with a `GAME` in its `__init__` is one. Adding a game is adding a folder."""
 
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, resources
 from typing import cast
 
-from parlour.core.cards import deck_from_data
+from parlour.core.cards import Deck, deck_from_data
 from parlour.core.errors import UnknownGame
 from parlour.core.game import About, Game, State, View
+from parlour.core.options import read_options
 from parlour.core.policy import Policy
 from parlour.core.record import Record
 from parlour.core.rng import Rng
@@ -39,6 +40,10 @@ class Entry:
     thought: int
     tally: Tally
     folder: str
+
+    def open(self, seats: int, options: Mapping[str, object], deck: Deck | None = None) -> AnyGame:
+        """The game with options that come from a stranger: only declared names pass, and a deck is never a path."""
+        return self.make(seats=seats, deck=deck, **read_options(self.about.title, self.about.options, options))
 
     def rules(self) -> str:
         """The rules page players read, in Markdown."""
@@ -81,4 +86,4 @@ def find(slug: str) -> Entry:
 def open_game(record: Record) -> AnyGame:
     """The game a record was played with: its seats, options and deck."""
     deck = None if record.deck is None else deck_from_data(record.deck, "the record's deck")
-    return find(record.game).make(seats=record.seats, deck=deck, **record.options)
+    return find(record.game).open(record.seats, record.options, deck)

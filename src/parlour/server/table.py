@@ -51,7 +51,7 @@ def rules_of(slug: str, seats: int, options: Mapping[str, Value]) -> AnyGame:
 @lru_cache(maxsize=256)
 def _rules(slug: str, seats: int, options: bytes) -> AnyGame:
     given: dict[str, Value] = msgspec.json.decode(options)
-    return find(slug).make(seats=seats, **given)
+    return find(slug).open(seats, given)
 
 
 class Table:

@@ -81,7 +81,7 @@ class Plan:
     def open_game(self) -> AnyGame:
         """The game, ready to play; one sentence if it is not the one that was planned."""
         deck = None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
-        game = find(self.game).make(seats=self.seats, deck=deck, **self.options)
+        game = find(self.game).open(self.seats, self.options, deck)
         if game.version != self.rules or digest(dict(game.deck.data)) != self.deck_digest:
             raise ParlourError(
                 f"The run is played by version {self.rules} of the rules of {game.title} with the deck {self.deck}; "
