@@ -78,7 +78,7 @@ def what(run: Sample) -> str:
 def lineup(run: Sample) -> str:
     """Who played: all the same, how many of each, or who met whom."""
     found = Counter(run.plan.bots)
-    if any(Counter(seated) != found for seated in run.plan.lineups):
+    if run.plan.kind == "tournament":
         return f"a tournament of {listed(run.plan.bots)}"
     if len(found) == 1:
         return f"all {run.plan.bots[0]}"

@@ -17,7 +17,7 @@ from typing import Protocol
 from parlour.bots.processes import serve_parent
 from parlour.core.errors import ParlourError
 from parlour.study.folders import beginning, check_unused, not_the_folder
-from parlour.study.plan import RUN, Batch, Plan, read_plan
+from parlour.study.plan import ORIGIN, RUN, Batch, Plan, read_plan
 from parlour.study.play import play_batch
 from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
 
@@ -217,7 +217,7 @@ def _difference(stored: Plan, asked: Plan) -> str:
     """The first thing in which two plans differ, in words."""
     old, new = asdict(stored), asdict(asked)
     for name in old:
-        if name != "made_by" and old[name] != new[name]:
+        if name not in ORIGIN and old[name] != new[name]:
             if name == "deck_data":
                 return "with another deck"
             return f"its {name.replace('_', ' ')}: {old[name]}, asked for: {new[name]}"
