@@ -202,7 +202,7 @@ def _unfinished(kind: Kind, folder: Path) -> Plan:
 
 
 def _crew(work: WorkArguments) -> Crew:
-    """Whoever is to do the work."""
+    """The workers the arguments ask for."""
     if work.cluster is None:
         return local_crew(work.workers)
     if work.workers is not None:

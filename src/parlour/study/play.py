@@ -42,7 +42,7 @@ _one_at_a_time = Lock()
 
 
 def play_batch(plan: Plan, batch: Batch) -> bytes:
-    """Play the games of a batch; their rows, packed. Whoever calls it wherever gets the same bytes."""
+    """Play the games of a batch and pack their rows. The same plan and batch give the same bytes on any machine."""
     rows = Rows([], [], [])
     with _one_at_a_time:
         if plan.key not in _recent:

@@ -16,7 +16,7 @@ NOT_CAUSE = (
     "last resort, and long games give more chances to use anything."
 )
 ENOUGH = 4
-POWER = 2.8  # so many standard errors are shown with probability 0.8: 1.96 for the interval and 0.84 more
+POWER = 2.8  # standard errors that are shown with probability 0.8: 1.96 for the interval and 0.84 more
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
