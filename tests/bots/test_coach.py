@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
+from bots.ongoing import ongoing_match
 from parlour.bots import Budget
 from parlour.bots.coach import Hint, hint
 from parlour.bots.evaluation import final_worth, in_sight, measure_for
@@ -42,7 +43,7 @@ def short_game(most: int = 1_000_000) -> Record:
 
 
 def hint_at(slug: str, moves: int, seed: str = "hint") -> tuple[parlour.Match[parlour.State, parlour.View], Hint]:
-    match = random_match(parlour.game(slug), seed, moves)
+    match = ongoing_match(parlour.game(slug), seed, moves)
     return match, hint(match.game, match.view(match.to_act[0]), match.names, QUICK)
 
 

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 import parlour
+from bots.ongoing import ongoing_match
 from parlour.bots import Budget
 from parlour.bots.duel import Duel, play_all, score
 from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
@@ -102,7 +103,7 @@ class Cheat:
 def test_a_failure_falls_back_to_the_rule_of_thumb_and_is_logged(
     slug: str, bad: Bot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = random_match(parlour.game(slug), "fallback", 9)
+    match = ongoing_match(parlour.game(slug), "fallback", 9)
     seat = match.to_act[0]
     view = match.view(seat)
     with caplog.at_level(logging.ERROR):

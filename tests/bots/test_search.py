@@ -3,6 +3,7 @@
 import pytest
 
 import parlour
+from bots.ongoing import ongoing_match
 from parlour.bots.search import WAIT, Searcher, beaten_by, reward_of, win_of
 from parlour.core.game import Outcome
 from parlour.core.rng import Rng
@@ -14,7 +15,7 @@ EVERY = [entry.about.slug for entry in all_games()]
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_the_same_view_from_another_world_gives_the_same_answer(slug: str) -> None:
-    match = random_match(parlour.game(slug), "search", 12)
+    match = ongoing_match(parlour.game(slug), "search", 12)
     seat = match.to_act[0]
     view = match.view(seat)
     other_world = match.game.determinise(view, Rng("another world"))
@@ -29,7 +30,7 @@ def test_the_same_view_from_another_world_gives_the_same_answer(slug: str) -> No
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_every_estimate_is_of_a_legal_action(slug: str) -> None:
-    match = random_match(parlour.game(slug), "legal", 20)
+    match = ongoing_match(parlour.game(slug), "legal", 20)
     seat = match.to_act[-1]
     found = Searcher(match.game, Rng("thinking")).estimates(match.view(seat), iterations=80)
     assert found

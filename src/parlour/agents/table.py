@@ -1,8 +1,8 @@
 """A table on this machine for a player who reads and writes text: one seat is theirs, bots play the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from parlour.bots import DEFAULT, PERSON, bots_for, find_bot, move, reaction
+from parlour.bots import DEFAULT, PERSON, bots_for, find_bot, next_move
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import State, View
@@ -62,7 +62,7 @@ class TextTable:
         if self.over:
             raise IllegalAction("The game is over.")
         if not self.must and answer in (WAIT, 0):
-            self._others_once()
+            self._bot_moves()
         else:
             self.match.play(self.seat, self._understand(answer))
         self._play_others()
@@ -138,17 +138,14 @@ class TextTable:
         return choices[answer].action
 
     def _play_others(self) -> None:
-        while self.match.to_act:
-            if reacting := reaction(self.match, self.bots):
-                self.match.play(*reacting)
-            elif self._stops():
-                return
-            else:
-                self._others_once()
+        while self._bot_moves(self._stops):
+            pass
+
+    def _bot_moves(self, person_first: Callable[[], bool] | None = None) -> bool:
+        found = next_move(self.match, self.bots, person_first)
+        if found is not None:
+            self.match.play(*found)
+        return found is not None
 
     def _stops(self) -> bool:
         return self.must or (self.out_of_turn and self.seat in self.match.may_act)
-
-    def _others_once(self) -> None:
-        seat = self.match.to_act[0]
-        self.match.play(seat, move(self.match, seat, self.bots[seat]))

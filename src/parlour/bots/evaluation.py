@@ -17,11 +17,11 @@ from parlour.core.scene import Scene
 from parlour.games import AnyGame, find
 
 DOUBT = 4.0
-"""An action's value is drawn towards the mean of all as if so many more tries had ended like the average one."""
+"""Average tries added to an action's own, which pulls its value towards the mean of all."""
 FEWEST_WORLDS = 16
-"""A comparison is made in so many worlds even when time is up."""
+"""Worlds a comparison uses even when time is up."""
 CLEAR = 2.0
-"""A difference is clear when it is more than so many standard errors."""
+"""Standard errors above which a difference is clear."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def judge(
     iterations: int = 0,
     seconds: float = 0.0,
 ) -> Ranking:
-    """Rank a seat's legal actions from its view, after so many iterations or so much time, whichever ends first.
+    """Rank a seat's legal actions from its view, within a number of iterations or seconds, whichever ends first.
 
     A search soon gives up an action that began badly, so the mean of a few tries is too low more often than too high.
     Values are therefore drawn a little towards the mean of the whole search (`DOUBT`): much tried ones hardly move.
@@ -135,7 +135,7 @@ def _judged(estimate: Estimate, text: str, labels: dict[int, str], usual: float)
 
 
 def standard_error(value: float, visits: int) -> float:
-    """The standard error of a share found in so many tries; cautious where there were few.
+    """Standard error of a win rate after `visits` games, widened for small samples.
 
     >>> round(standard_error(0.5, 98), 3), round(standard_error(0.0, 1), 2)
     (0.05, 0.33)

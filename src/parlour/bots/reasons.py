@@ -23,13 +23,13 @@ from parlour.games import AnyGame
 Clock = Callable[[], float]
 
 WORLDS = 40
-"""So many worlds are imagined for each action."""
+"""Worlds imagined for each action."""
 FEWEST = 8
-"""So many are imagined even when time is up: fewer say nothing."""
+"""Worlds imagined even when time is up: fewer say nothing."""
 APART = 0.45
-"""A mean must differ by so many standard deviations to be worth a word."""
+"""Standard deviations by which a mean must differ to be worth a word."""
 TOGETHER = 0.1
-"""And must go along with the result at least so much (correlation)."""
+"""Correlation with the result that it needs beside that."""
 
 DIRECTIONS = {"won": 1.0, "lost": -1.0, "my choices": 0.2, "their choices": -0.2}
 """Marks that are good or bad in any game; what a counter is good for shows in how the imagined games end."""

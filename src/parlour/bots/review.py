@@ -180,7 +180,7 @@ def _spread(decisions: Sequence[Decision]) -> list[Decision]:
 
 
 def _suspicious(decisions: Sequence[Decision], seats: int) -> list[Decision]:
-    """The decisions that look as if they had cost something, of each seat at most so many, in the game's order."""
+    """The decisions that look as if they had cost something, a limited number for each seat, in the game's order."""
     found: list[Decision] = []
     for seat in range(seats):
         costly = [

@@ -97,7 +97,7 @@ class Searcher(Generic[S, V]):
         self.iterations: int = 0
 
     def estimates(self, view: V, iterations: int = 0, seconds: float = 0.0, settle: bool = False) -> list[Estimate]:
-        """The legal actions from best to worst, after so many iterations or so much time, whichever is over first.
+        """The legal actions from best to worst, within a number of iterations or seconds, whichever ends first.
 
         With a budget in iterations alone, the same generator and view give the same answer. With `settle` the search
         ends as soon as the first place can no longer change.

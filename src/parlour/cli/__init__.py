@@ -56,7 +56,7 @@ for command in (
 
 def main() -> None:
     """Run the command line; what is wrong with the input is said in one sentence, with exit code 2."""
-    # A stream is None if whoever started us has closed it.
+    # A stream is None if the parent process closed it.
     sys.stdin, sys.stdout = sys.stdin or Path(os.devnull).open(), sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
     try:
         code = app(sys.argv[1:], print_error=False, exit_on_error=False)

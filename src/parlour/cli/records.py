@@ -123,7 +123,7 @@ def position(file: Path, /, *, at: int | None = None) -> None:
     file
         A saved game.
     at
-        After so many actions; default: at its end.
+        The number of actions to play first; default: all of them.
     """
     from parlour.cli.listings import show_position
 

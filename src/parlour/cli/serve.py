@@ -40,7 +40,7 @@ def serve(
     bot_pace
         About how many milliseconds a bot takes for a move.
     grace
-        After so many seconds away a player may be replaced by a bot.
+        Seconds a player may be away before a bot can take the seat.
     origin
         Another address browsers reach this server by, such as https://games.example.org; give it again for more.
     tables_an_hour

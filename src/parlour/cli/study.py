@@ -32,7 +32,7 @@ def duel(
     game
         The game, as `parlour games` names it.
     a
-        A kind of bot: random, easy, normal, hard, or hard@5000 for so many iterations per decision.
+        A kind of bot: random, easy, normal, hard, or hard@5000 for 5000 iterations per decision.
     b
         The kind of bot in all other seats.
     games
@@ -74,7 +74,7 @@ def simulate(
 ) -> int:
     """Let bots play many games and keep what happened as tables, for `parlour report` and for your own questions.
 
-    The same seed gives the same files, whoever does the work. Ctrl-C keeps what is done.
+    The same seed gives the same files on any machine. Ctrl-C keeps what is done.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def simulate(
     games
         How many games to play. Default: 1000.
     bots
-        Who plays: random, easy, normal, or hard@500 for so many iterations a decision; or a list such as normal,easy
+        Who plays: random, easy, normal, or hard@500 for 500 iterations a decision; or a list such as normal,easy
         that fills the seats over and over. Every deal is played once for each way around the table. Default: normal.
     table
         The game that is studied.

@@ -13,7 +13,7 @@ from parlour.cli.start import house_rules
 from parlour.cli.study_arguments import TableArguments, WorkArguments
 from parlour.core.errors import ParlourError
 from parlour.games import find
-from parlour.study.plan import FOLLOWED, RUN, SEED, Plan, make_plan, read_plan, repeatable
+from parlour.study.plan import FOLLOWED, RUN, SEED, Kind, Plan, make_plan, read_plan, repeatable
 from parlour.study.play import replay_game
 from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
 from parlour.study.tables import need_polars
@@ -192,18 +192,17 @@ def _only_resumes(
     return work.resume and game is None and amount is None and bots is None and table == TableArguments()
 
 
-def _unfinished(command: str, folder: Path) -> Plan:
-    """The plan of a run that goes on, if this is the command that began it."""
+def _unfinished(kind: Kind, folder: Path) -> Plan:
+    """The plan of a run to resume, if it is of this kind."""
     plan = read_plan(folder)
-    begun = "simulate" if plan.made_by.split()[1:2] == ["simulate"] else "tournament"
-    if begun != command:
-        go_on = f"parlour {begun} --resume --out {shlex.quote(str(folder))}"
+    if plan.kind != kind:
+        go_on = f"parlour {plan.kind} --resume --out {shlex.quote(str(folder))}"
         raise ParlourError(f"{folder} was begun by another command; go on with: {go_on}")
     return plan
 
 
 def _crew(work: WorkArguments) -> Crew:
-    """Whoever is to do the work."""
+    """The workers the arguments ask for."""
     if work.cluster is None:
         return local_crew(work.workers)
     if work.workers is not None:

@@ -1,4 +1,4 @@
-"""A list that only grows, and whose copies cost nothing."""
+"""A list that only grows and is cheap to copy."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, overload
@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class AppendLog(Sequence[T], Generic[T]):
-    """What happened so far. A copy goes its own way from there; both share what they have in common.
+    """A list that can only be appended to. Copies share what they have in common and then grow independently.
 
     A table at which every move is first tried on a copy would otherwise copy its whole past with every move.
 
@@ -32,7 +32,7 @@ class AppendLog(Sequence[T], Generic[T]):
         self._count += 1
 
     def copy(self) -> "AppendLog[T]":
-        """The same, to be gone on with separately."""
+        """An independent copy."""
         other: AppendLog[T] = AppendLog.__new__(AppendLog)
         other._shared, other._count = self._shared, self._count
         return other

@@ -22,7 +22,7 @@ from parlour.core.rng import Rng
 AnyGame = Game[State, View]
 
 LONG_ENOUGH = 200
-"""So many decisions of a game are compared."""
+"""Decisions of a game to compare."""
 
 
 def check_in_processes(games: Sequence[AnyGame], seed: str = "check") -> None:

@@ -8,12 +8,12 @@ from parlour.study.lead_changes import LeadChanges
 from parlour.study.measures import Share, Skill, Spread, Thing
 
 SEAT = 0.02  # an advantage of the seat smaller than this is not worth a rule
-STOPPED = 0.01  # guards may end so many games before it is worth a look
+STOPPED = 0.01  # share of games ended by a guard that is worth a look
 TIED = 0.05
 EARLY = 0.5  # a winner who is clear before half of the game
 LATE = 0.95  # a game in which nothing before the end decides
 FEW = 2.0  # choices a decision
-UNEVEN = 3.0  # the long games are so many times as long as the short ones
+UNEVEN = 3.0  # ratio of long games to short ones
 RARE = 0.01  # a thing used by so few seats
 STRONG = 0.15  # users win so much more or less often
 

@@ -11,12 +11,12 @@ from parlour.study.estimates import Estimate, mean_of, share_of
 from parlour.study.reading import Sample
 
 LEAD = 0.2
-"""A new leader counts once so far ahead of the old one: with 100 playouts, an estimated lead is wrong by about 0.1."""
+"""How far ahead of the old leader a new one must be: with 100 playouts, an estimated lead is off by about 0.1."""
 _LEAD = LEAD - 1e-6  # chances come as 32-bit numbers
 CLEAR = 0.75
 """The winner is clear from the turn on after which its chance never falls below this."""
 STEPS = 20
-"""The winner's chance is shown at so many points of the game."""
+"""Points of the game at which the winner's chance is shown, without the start."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def leaders(chances: Sequence[Sequence[float]]) -> list[int]:
 
 
 def follow(number: int, deal: int, winner: int, chances: Sequence[Sequence[float]]) -> FollowedGame:
-    """One game's story from the chances at the start of each turn; the end itself is added."""
+    """A game from the chances at the start of each turn; the end itself is added."""
     seats = len(chances[0])
     points = [*chances, [1.0 if seat == winner else 0.0 for seat in range(seats)]]
     led = leaders(points)
@@ -101,7 +101,7 @@ def follow(number: int, deal: int, winner: int, chances: Sequence[Sequence[float
 
 
 def followed_games(run: Sample) -> list[FollowedGame]:
-    """The stories of all followed games that had one winner."""
+    """All followed games that had one winner."""
     followed = run.turns.filter(pl.col("chances").is_not_null()).sort("number", "turn")
     if followed.height == 0:
         return []
@@ -133,7 +133,7 @@ def lead_changes(run: Sample) -> LeadChanges | None:
 
 
 def followed_frame(followed: Sequence[FollowedGame]) -> pl.DataFrame | None:
-    """The stories as a table, one row for each game."""
+    """The followed games as a table, one row for each."""
     if not followed:
         return None
     return pl.DataFrame(

@@ -2,7 +2,7 @@
 
 from threading import Lock
 
-from parlour.bots import Bot, find_bot, move, reaction
+from parlour.bots import Bot, find_bot, next_move
 from parlour.bots.search import SLIPS, win_of
 from parlour.core.chance import Sampled
 from parlour.core.game import Moves, State, View
@@ -42,7 +42,7 @@ _one_at_a_time = Lock()
 
 
 def play_batch(plan: Plan, batch: Batch) -> bytes:
-    """Play the games of a batch; their rows, packed. Whoever calls it wherever gets the same bytes."""
+    """Play the games of a batch and pack their rows. The same plan and batch give the same bytes on any machine."""
     rows = Rows([], [], [])
     with _one_at_a_time:
         if plan.key not in _recent:
@@ -117,7 +117,6 @@ def replay_game(plan: Plan, number: int) -> Match[State, View]:
     match = Match(tools.game, plan.table_seed(number))
     bots = tools.bots_of(number)
     match.record.players = plan.lineup(number)
-    while waited := match.to_act:
-        seat = waited[0]
-        match.play(*(reaction(match, bots) or (seat, move(match, seat, bots[seat]))))
+    while found := next_move(match, bots):
+        match.play(*found)
     return match

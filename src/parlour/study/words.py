@@ -16,7 +16,7 @@ NOT_CAUSE = (
     "last resort, and long games give more chances to use anything."
 )
 ENOUGH = 4
-POWER = 2.8  # so many standard errors are shown with probability 0.8: 1.96 for the interval and 0.84 more
+POWER = 2.8  # standard errors that are shown with probability 0.8: 1.96 for the interval and 0.84 more
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -78,7 +78,7 @@ def what(run: Sample) -> str:
 def lineup(run: Sample) -> str:
     """Who played: all the same, how many of each, or who met whom."""
     found = Counter(run.plan.bots)
-    if any(Counter(seated) != found for seated in run.plan.lineups):
+    if run.plan.kind == "tournament":
         return f"a tournament of {listed(run.plan.bots)}"
     if len(found) == 1:
         return f"all {run.plan.bots[0]}"

@@ -12,7 +12,7 @@ from parlour.text.screen import QUIET, Screen
 HELP = (
     "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "
     "l the whole story, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
-    "The host types start or pause; whoever was replaced by a bot types back; after the end, rematch."
+    "The host types start or pause; a player whom a bot replaced types back; after the end, rematch."
 )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move, reaction
+from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, next_move
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
@@ -100,24 +100,29 @@ class Session:
 
     def _next(self) -> None:
         match = self.match
-        if reacting := reaction(match, self.bots):
-            match.play(*reacting)
-            self._news()
+        waited = match.to_act
+        found = next_move(match, self.bots, self._decide)
+        if found is None:
             return
+        match.play(*found)
+        seat, _ = found
+        if seat not in waited or seat not in match.to_act:
+            self._news()
+
+    def _decide(self) -> bool:
+        """Ask the player where it is time to; True if the player decided."""
+        match = self.match
         if self.me in match.to_act:
             self.resting = False
             self._ask(waited=True)
-            return
+            return True
         if self.me in match.may_act:
             if self.out_of_turn and not self.resting and self._ask(waited=False):
-                return
+                return True
             if not self.out_of_turn and not self.hinted:
                 self.hinted = True
                 self.screen.say("(You may act out of turn; type o at your next move to be asked.)", QUIET)
-        seat = match.to_act[0]
-        match.play(seat, move(match, seat, self.bots[seat]))
-        if seat not in match.to_act:
-            self._news()
+        return False
 
     def _news(self) -> None:
         lines = self.match.log(self.me, self.told)

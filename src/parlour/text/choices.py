@@ -8,9 +8,9 @@ from parlour.core.scene import Choice, Piece, Scene
 from parlour.text.screen import QUIET, Glyphs, columns, ink, wrapped
 
 WORTH_SHARING = 12
-"""So many letters in common and a short list of choices gets a heading."""
+"""Letters in common from which on a short list of choices gets a heading."""
 ROOMY = 72
-"""In so many columns a board's face-up cards have room for their numbers too."""
+"""Columns of a screen that has room for numbers beside a board's face-up cards."""
 
 Spot = tuple[str, tuple[int, int]]
 """A place of a board: its zone, and row and column."""

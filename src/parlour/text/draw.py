@@ -21,9 +21,9 @@ READY = "bold green"
 BOARDS = ("grid", "ring", "text")
 """Layouts that take lines of their own."""
 PILE_SHOWN = 6
-"""So many cards of a pile are drawn; the others lie under them."""
+"""Cards of a pile to draw; the others lie under them."""
 MANY = 12
-"""From so many pieces on, equal neighbours are counted."""
+"""Pieces in a row from which on equal neighbours are counted."""
 
 
 class Drawing:
