@@ -1,4 +1,4 @@
-"""What a study counts in a game: what players used, and which endings are guards against stalling.
+"""What a study counts in a game: what players used.
 
 A game says it in its `tally.py`, in terms of the events it emits anyway; a game without one is counted by its actions.
 """
@@ -29,16 +29,8 @@ class Use:
 
 @dataclass(frozen=True)
 class Tally:
-    """What to count: uses by kind of event, guards by the first words of an outcome's reason, and who begins."""
+    """What to count: uses by kind of event, and who begins."""
 
     uses: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
-    guards: Mapping[str, str] = field(default_factory=dict)
     begins: str = "begins"
     """The first event of this kind says whose turn is the first."""
-
-    def guard(self, reason: str) -> str:
-        """The guard that ended a game, "" if it ended by itself."""
-        for start, guard in self.guards.items():
-            if reason.startswith(start):
-                return guard
-        return ""

@@ -261,21 +261,29 @@ class Session:
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
-        is_number = answer.lstrip("+-").isdigit()
-        # Where numbers are those of places ("card 17" is 17), the game can say what is wrong with this place.
-        start = next((one.text[: -len(str(n))] for n, one in choices.items() if one.text.endswith(f" {n}")), "")
         try:
-            action = self.match.game.actions.id_of(start + answer if is_number else answer)
-        except IllegalAction as error:
-            if is_number:
-                many = (
-                    f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
-                )
-                self.screen.say(f"There is no move {answer[:20]} now: {many}.")
+            if answer.lstrip("+-").isdigit():
+                action = self._at_place(choices, answer)
             else:
-                self.screen.say(f"{error} Type a number, or ? for help.")
+                action = self.match.game.actions.id_of(answer)
+        except IllegalAction as error:
+            self.screen.say(f"{error} Type a number, or ? for help.")
+            return
+        if action is None:
+            many = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+            self.screen.say(f"There is no move {answer[:20]} now: {many}.")
             return
         self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
+
+    def _at_place(self, choices: Mapping[int, Choice], answer: str) -> int | None:
+        """The action for a numbered place that is not on offer; the game can say what is wrong with that place."""
+        actions = self.match.game.actions
+        offered = next((choice for choice in choices.values() if choice.number is not None), None)
+        if offered is None or offered.number is None or not answer.isdecimal() or len(answer) > 4:
+            return None
+        action = offered.action + int(answer) - offered.number
+        same_kind = 0 <= action < len(actions) and type(actions[action]) is type(actions[offered.action])
+        return action if same_kind else None
 
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")

@@ -1,6 +1,7 @@
-"""What happens at a table of All Around Mackinac Island; everybody may know all of it."""
+"""What happens at a table of All Around Mackinac Island, and why it ends; everybody may know all of it."""
 
 from parlour.core.events import EventType
+from parlour.core.game import Ending
 
 BEGINS = EventType("begins")
 ROLLED = EventType("rolled", facts=("roll", "place"))
@@ -17,3 +18,7 @@ RUSHED = EventType("rushed", facts=("roll", "fun"))
 RETURNED = EventType("returned", facts=("places",))
 CLOSING = EventType("last round")
 ENDED = EventType("ended", facts=("reason",))
+
+CENTER_EMPTY = Ending("center empty", "The Center is empty: most Fun wins.")
+ROUND_FINISHED = Ending("round finished", "The Center was empty and the round is finished: most Fun wins.")
+LAST_FERRY = Ending("last ferry", "The last ferry has left: most Fun wins.", guard=True)

@@ -3,7 +3,6 @@
 from parlour.core.events import Event
 from parlour.core.tally import Tally, Use
 from parlour.games.around_mackinac.events import KEPT, MACKED_OUT, RUSHED, SHOPPED, TURNED_UP
-from parlour.games.around_mackinac.rules import LAST_FERRY
 
 
 def _kept(event: Event) -> str:
@@ -18,5 +17,4 @@ COUNTED = Tally(
         RUSHED.kind: (Use("effect", words="rush"),),
         KEPT.kind: (Use("effect", name=_kept),),
     },
-    guards={LAST_FERRY: "last ferry"},
 )

@@ -1,10 +1,11 @@
-"""What can happen at a Deluxe Memory table, and who may know it.
+"""What can happen at a Deluxe Memory table, who may know it, and why the game ends.
 
 Everything but the faces of the cards happens in the open: `chose` repeats each choice for all to hear, and only
 `looked` keeps a secret.
 """
 
 from parlour.core.events import EventType
+from parlour.core.game import Ending
 
 BEGINS = EventType("begins")
 CHOSE = EventType("chose", facts=("choice", "step"))
@@ -29,3 +30,7 @@ AGAIN = EventType("goes again")
 PAID = EventType("paid", facts=("tokens",))
 OUT = EventType("out")
 ENDED = EventType("ended", facts=("reason",))
+
+ALL_MATCHED = Ending("all matched", "All cards are matched: most tokens win.")
+ONE_LEFT = Ending("one left", "Only one player has tokens left.")
+NONE_LEFT = Ending("none left", "The last players ran out of tokens together.")

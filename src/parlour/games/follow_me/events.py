@@ -1,6 +1,7 @@
-"""What happens at a Follow Me table, and who may know it."""
+"""What happens at a Follow Me table, who may know it, and why it ends."""
 
 from parlour.core.events import EventType
+from parlour.core.game import Ending
 
 DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
 NO_LOCATION = EventType("no location")
@@ -20,3 +21,6 @@ TOOK = EventType("took", facts=("count",))
 UNFOLLOWED = EventType("unfollowed", facts=("card",))
 OUT = EventType("out", facts=("bonus",))
 ENDED = EventType("ended", facts=("reason",))
+
+SOMEONE_OUT = Ending("hand empty", "A hand is empty.")
+NOBODY_LEADS = Ending("nobody leads", "Everybody declined to lead a card.", guard=True)

@@ -2,7 +2,6 @@
 
 from parlour.core.tally import Tally, Use
 from parlour.games.follow_me.events import FOLLOWED, LED, OBSERVED, OUT, PLACED, SENDS, UNFOLLOWED
-from parlour.games.follow_me.rules import NOBODY_LEADS
 
 COUNTED = Tally(
     uses={
@@ -14,5 +13,4 @@ COUNTED = Tally(
         SENDS.kind: (Use("effect", "direction", "cards passed: {}"),),
         OUT.kind: (Use("effect", words="hand emptied"),),
     },
-    guards={NOBODY_LEADS: "nobody leads"},
 )

@@ -1,6 +1,8 @@
-"""What happens at a Match Me table, and who may know it."""
+"""What happens at a Match Me table, who may know it, and why it ends."""
 
 from parlour.core.events import EventType
+from parlour.core.game import Ending
+from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT
 
 DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
 TURNED_UP = EventType("turned up", facts=("card",))
@@ -16,3 +18,9 @@ DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat"
 SHUFFLED = EventType("shuffled discards", facts=("count",))
 SHOWED = EventType("showed", facts=("cards",))
 ENDED = EventType("ended", facts=("reason",))
+
+ENDINGS = {
+    WENT_OUT: Ending("went out", "A player went out by laying every card."),
+    STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
+    LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
+}

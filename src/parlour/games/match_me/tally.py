@@ -2,8 +2,6 @@
 
 from parlour.core.tally import Tally, Use
 from parlour.games.match_me.events import DISCARDED, GAVE, LAID, REFUSED, TOOK
-from parlour.games.match_me.rules import REASONS
-from parlour.games.match_me.state import LIMIT, STALE
 
 COUNTED = Tally(
     uses={
@@ -13,5 +11,4 @@ COUNTED = Tally(
         TOOK.kind: (Use("effect", words="took discards"),),
         DISCARDED.kind: (Use("card", "card", "{} (discarded)"),),
     },
-    guards={REASONS[STALE]: "stalemate", REASONS[LIMIT]: "turn limit"},
 )

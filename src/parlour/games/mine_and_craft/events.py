@@ -1,6 +1,7 @@
 """What happens in Mine & Craft, and why it ends. Nothing that happens here is secret."""
 
 from parlour.core.events import EventType
+from parlour.core.game import Ending
 from parlour.games.mine_and_craft.state import DECLINED, REACHED, STALE
 
 LAID_OUT = EventType("laid out", facts=("tops", "crafts"))
@@ -26,8 +27,8 @@ CLEARED = EventType("cleared", facts=("cards",))
 TARGET = EventType("target reached", facts=("points",))
 ENDED = EventType("ended", facts=("reason",))
 
-REASONS = {
-    REACHED: "The points needed were reached.",
-    DECLINED: "Nobody took an action for a whole round: most points win.",
-    STALE: "Nothing was crafted for too many rounds: most points win.",
+ENDINGS = {
+    REACHED: Ending("target reached", "The points needed were reached."),
+    DECLINED: Ending("nobody acts", "Nobody took an action for a whole round: most points win.", guard=True),
+    STALE: Ending("nothing crafted", "Nothing was crafted for too many rounds: most points win.", guard=True),
 }

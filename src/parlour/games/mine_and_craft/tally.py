@@ -9,12 +9,10 @@ from parlour.games.mine_and_craft.events import (
     EXPLODES,
     MINED,
     PAID,
-    REASONS,
     RESERVED,
     TOOL,
     TURN_BEGINS,
 )
-from parlour.games.mine_and_craft.state import DECLINED, STALE
 
 
 def _tool(event: Event) -> str:
@@ -32,6 +30,5 @@ COUNTED = Tally(
         BLAST.kind: (Use("effect", words="TNT set off"),),
         EXPLODES.kind: (Use("effect", words="creeper met"),),
     },
-    guards={REASONS[DECLINED]: "nobody acts", REASONS[STALE]: "nothing crafted"},
     begins=TURN_BEGINS.kind,
 )

@@ -1,6 +1,7 @@
 """What happens in St. Croix, who may know it, and why it ends."""
 
 from parlour.core.events import EventType
+from parlour.core.game import Ending
 
 DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
 DEALT_OPEN = EventType("dealt", facts=("count", "cards"))
@@ -19,6 +20,6 @@ REVERSED = EventType("reversed", facts=("direction",))
 FINISHED = EventType("finished", facts=("place",))
 ENDED = EventType("ended", facts=("reason",))
 
-FIRST_OUT = "First to send every postcard."
-PLACES = "Everybody but one has sent every postcard."
-OUT_OF_TURNS = "The turn limit was reached: fewest cards left wins."
+FIRST_OUT = Ending("first out", "First to send every postcard.")
+PLACES = Ending("all places", "Everybody but one has sent every postcard.")
+OUT_OF_TURNS = Ending("turn limit", "The turn limit was reached: fewest cards left wins.", guard=True)

@@ -28,7 +28,7 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
 from parlour.games.st_croix.about import ABOUT
 from parlour.games.st_croix.actions import FOUR, Flip, Lay, PickUp, Play
 from parlour.games.st_croix.events import (
@@ -469,10 +469,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         else:
             self._pass_turn(table, seat, emit)
 
-    def _end(self, table: StCroixState, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: StCroixState, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         if emit is not None:
-            emit(ENDED(reason=reason))
+            emit(ENDED(reason=ending.sentence))
 
     def outcome(self, table: StCroixState) -> Outcome | None:
         if not table.over:
@@ -484,8 +484,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             order: list[int] = [
                 player.place if player.place > 0 else self.seats + player.cards_left() for player in table.players
             ]
-            reason = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
-            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, reason)
+            ending = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
+            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, ending)
         fewest = min(left)
         winners = sum([cards_left == fewest for cards_left in left])
         ranks = tuple([1 if cards_left == fewest else winners + 1 for cards_left in left])

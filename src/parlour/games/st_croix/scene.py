@@ -38,7 +38,7 @@ def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _tiers(game, view, seat, names)
+        own_zones, own_pieces = _tiers(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     phase = "Choosing Table Cards" if table.choosing else "Playing"
@@ -140,16 +140,13 @@ def _pile(game: StCroixRules, pile: tuple[int, ...]) -> tuple[Piece, ...]:
     )
 
 
-def _tiers(
-    game: StCroixRules, view: TableView[StCroixState], seat: int, names: Sequence[str]
-) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+def _tiers(game: StCroixRules, view: TableView[StCroixState], seat: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
     mine = seat == view.seat
     return _laid_out(
         game,
         seat,
-        "" if mine else names[seat],
         mine,
         mine or game.young,
         view.seen.choosing > 0,
@@ -166,7 +163,6 @@ def _tiers(
 def _laid_out(
     game: StCroixRules,
     seat: int,
-    name: str,
     mine: bool,
     shown: bool,
     choosing: bool,
@@ -179,14 +175,13 @@ def _laid_out(
 ) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """One player's cards. A move changes those of one player, and all others see them alike: drawn once, kept."""
     area: Area = "self" if mine else "seat"
-    whose = "Your" if mine else possessive(name)
     hidden_table = choosing and not shown
     wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
     wait_mystery = "after your Table Cards are gone" if mine and (hand_size or table_size) else None
     zones = [
         Zone(
             f"hand:{seat}",
-            f"{whose} hand",
+            "hand",
             "fan",
             area,
             hand_size,
@@ -195,7 +190,7 @@ def _laid_out(
         ),
         Zone(
             f"table:{seat}",
-            f"{whose} Table Cards",
+            "Table Cards",
             "row",
             area,
             table_size,
@@ -213,7 +208,7 @@ def _laid_out(
         zones.append(
             Zone(
                 f"mystery:{seat}",
-                f"{whose} Mystery Cards",
+                "Mystery Cards",
                 "row",
                 area,
                 mystery_left,

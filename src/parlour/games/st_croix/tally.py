@@ -2,7 +2,7 @@
 
 from parlour.core.events import Event
 from parlour.core.tally import Tally, Use
-from parlour.games.st_croix.events import CLEARED, FLIPPED, OUT_OF_TURNS, PLAYED, REVERSED, TOOK
+from parlour.games.st_croix.events import CLEARED, FLIPPED, PLAYED, REVERSED, TOOK
 
 
 def _lucky_flip(event: Event) -> str:
@@ -17,5 +17,4 @@ COUNTED = Tally(
         TOOK.kind: (Use("effect", words="took the pile"),),
         REVERSED.kind: (Use("effect", words="direction reversed"),),
     },
-    guards={OUT_OF_TURNS: "turn limit"},
 )
