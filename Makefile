@@ -37,7 +37,7 @@ test: .venv/dev .venv/built .venv/web .venv/services
 test-plain:
 	@echo "== the rules, the engine and the bots again, as plain Python"
 	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
-		--ignore tests/envs --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
+		--ignore tests/envs --ignore tests/agents --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
 
 lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .

@@ -31,7 +31,7 @@ def moments(slug: str, seats: int | None = None) -> Iterator[tuple[AnyGame, View
     """Views of a seat that has a real choice, from the beginning to the end of some random play."""
     for number in range(4):
         for decisions in (3, 14, 40, 90):
-            match = random_match(parlour.game(slug, seats), f"moment {number}", decisions)
+            match = ongoing_match(parlour.game(slug, seats), f"moment {number}", decisions)
             for seat in match.to_act:
                 if len(match.legal(seat)) > 1:
                     yield match.game, match.view(seat)

@@ -10,7 +10,7 @@ from parlour.core.scene import open_scene
 @pytest.mark.parametrize("slug", [about.slug for about in parlour.games()])
 def test_an_open_scene_shows_what_every_seat_sees_in_an_onlookers_words(slug: str) -> None:
     match = parlour.Match(parlour.game(slug), seed="open")
-    for _ in range(12):
+    while match.to_act and match.decisions < 12:
         seat = match.to_act[0]
         match.play(seat, match.view(seat).legal[0])
     watched = match.scene(NOBODY, lines=0)

@@ -24,7 +24,8 @@ def play(plan: Plan) -> Rows:
 @pytest.fixture(scope="module", params=SLUGS)
 def played(request: pytest.FixtureRequest) -> tuple[Plan, Rows]:
     """Some games of every game, by weak and better bots, two of them followed."""
-    seats = max(3, find(request.param).about.min_seats)
+    about = find(request.param).about
+    seats = min(max(3, about.min_seats), about.max_seats)
     plan = make_plan(request.param, games=GAMES_EACH, seats=seats, bots=["normal", "random"], followed=2)
     return plan, play(plan)
 

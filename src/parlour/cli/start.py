@@ -1,4 +1,4 @@
-"""From the words of a command to a table ready to play."""
+"""Arguments as they were typed become games, seats and budgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
