@@ -199,6 +199,12 @@ class Scenario:
             pass
         return self
 
+    def simple_choice(self) -> str:
+        """What the simple player does here."""
+        view = self.view(self.actor)
+        choose = find(self.game.slug).heuristic
+        return self.game.actions.texts[choose(self.game, view, view.legal, Rng("simple player"))]
+
     # What is possible
 
     @property
