@@ -65,7 +65,7 @@ def test_planned_ways_lead_to_where_the_cards_turned_up(seats: int) -> None:
     game = GAME(seats=seats)
     routes, hindsight, rng = Routes(seats), Hindsight(seats, list(game.of_class)), Rng("plans", seats)
     plans = 0
-    for table in positions(seats, None, "passing", seed=1, every=10):
+    for table in positions(seats, None, "passing", seed=1, every=5):
         viewer = rng.below(seats)
         seen = game.view(game.load(table.position), viewer).seen
         hindsight.look_back(seen, viewer)

@@ -43,7 +43,7 @@ def write(tmp_path: Path) -> Write:
         (HEAD + PLAIN + card("6", value=1001), "card '6': value must be a whole number from 0 to 1000, not 1001"),
         (HEAD + PLAIN + card("6", value=5), "card '6': another card has the value 5 already"),
         (HEAD + PLAIN + card("6", 8, value=6), "card '6': copies must be from 1 to 7, not 8"),
-        (HEAD + PLAIN + card("6", 0, value=6), "card '6': copies must be a whole number of at least 1, not 0"),
+        (HEAD + PLAIN + card("6", 0, value=6), "card '6': copies must be a whole number from 1 to 100, not 0"),
         (HEAD + PLAIN + card("6", value=6, power="laser"), "card '6': power must be none or lizard or moko"),
         (HEAD + PLAIN + card("a", power="moko") + card("b", power="moko"), "card 'b': only one kind of card may have"),
         (HEAD + PLAIN + card("6", value=6, pwoer="moko"), "card '6': there is no field 'pwoer'"),
