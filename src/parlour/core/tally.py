@@ -1,40 +1,14 @@
-"""What a study counts in a game: what players used, and which endings are guards against stalling.
+"""Which endings of a game are guards against stalling. What a study counts, each event type says for itself."""
 
-A game says it in its `tally.py`, in terms of the events it emits anyway; a game without one is counted by its actions.
-"""
-
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
-
-from parlour.core.events import Event
-
-Kind = Literal["card", "tool", "effect", "action"]
-
-
-@dataclass(frozen=True)
-class Use:
-    """One use to count when an event of some kind happens.
-
-    `fact` names what was used (a card's key, a list of them, or a word), `words` say it around that name.
-    `seat` is the fact that names who used it. `name` is for what a single fact does not say; "" counts nothing.
-    """
-
-    kind: Kind
-    fact: str = ""
-    words: str = "{}"
-    seat: str = "seat"
-    name: Callable[[Event], str] | None = None
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What to count: uses by kind of event, guards by the first words of an outcome's reason, and who begins."""
+    """Guards by the first words of an outcome's reason."""
 
-    uses: Mapping[str, tuple[Use, ...]] = field(default_factory=dict)
     guards: Mapping[str, str] = field(default_factory=dict)
-    begins: str = "begins"
-    """The first event of this kind says whose turn is the first."""
 
     def guard(self, reason: str) -> str:
         """The guard that ended a game, "" if it ended by itself."""

@@ -30,7 +30,7 @@ class Entry:
 
     `heuristic` is the simple sensible player. `policy` is its liking in a form quick enough for search (a game
     without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game.
-    `thought` is how many games a hard bot imagines for one decision, `tally` what a study counts beside the actions.
+    `thought` is how many games a hard bot imagines for one decision, `tally` which endings are guards.
     """
 
     make: Callable[..., AnyGame]

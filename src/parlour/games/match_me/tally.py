@@ -1,17 +1,7 @@
-"""What a study counts in Match Me If You Can!"""
+"""Which endings are guards in Match Me If You Can!"""
 
-from parlour.core.tally import Tally, Use
-from parlour.games.match_me.events import DISCARDED, GAVE, LAID, REFUSED, TOOK
+from parlour.core.tally import Tally
 from parlour.games.match_me.rules import REASONS
 from parlour.games.match_me.state import LIMIT, STALE
 
-COUNTED = Tally(
-    uses={
-        LAID.kind: (Use("effect", "category", "group laid: {}"),),
-        GAVE.kind: (Use("effect", words="asked and got cards", seat="to"),),
-        REFUSED.kind: (Use("effect", words="asked and was refused", seat="to"),),
-        TOOK.kind: (Use("effect", words="took discards"),),
-        DISCARDED.kind: (Use("card", "card", "{} (discarded)"),),
-    },
-    guards={REASONS[STALE]: "stalemate", REASONS[LIMIT]: "turn limit"},
-)
+COUNTED = Tally(guards={REASONS[STALE]: "stalemate", REASONS[LIMIT]: "turn limit"})

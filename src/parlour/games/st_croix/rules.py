@@ -27,7 +27,7 @@ from parlour.core.bags import (
 )
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome
 from parlour.core.options import Option, first_player
 from parlour.core.rng import Rng
@@ -43,6 +43,7 @@ from parlour.games.st_croix.events import (
     DREW_OPEN,
     ENDED,
     FINISHED,
+    FINISHED_PLACE,
     FIRST_OUT,
     FLIPPED,
     LAID,
@@ -149,6 +150,10 @@ class StCroix(Game[Table, TableView]):
             card.key: card.number("value", 0, 1000)
             for card in self.ladder
             if not goes_on_anything(card, self.glass_ranked, self.lizard_on_any)
+        }
+        self.words[""] = {
+            card.key: f"{card.name} ({self.values[card.key]})" if card.key in self.values else card.name
+            for card in self.ladder
         }
         self.lizard: i64 = find_power(self.ladder, "lizard")
         self.moko: i64 = find_power(self.ladder, "moko")
@@ -522,7 +527,8 @@ class StCroix(Game[Table, TableView]):
         table.finished += 1
         table.players[seat].place = table.finished
         if emit is not None:
-            emit(FINISHED(seat=seat, place=table.finished))
+            finished = FINISHED_PLACE if self.play_for_places else FINISHED
+            emit(finished(seat=seat, place=table.finished))
         if not self.play_for_places:  # SC-20, SC-G14, SC-G22, SC-G23
             self._end(table, FIRST_OUT, emit)
         elif table.finished == self.seats - 1:
@@ -572,9 +578,6 @@ class StCroix(Game[Table, TableView]):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(self, event, names)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self.keys)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from parlour.core.actions import Action
 from parlour.core.bags import count_of, list_of, members, size_of
 from parlour.core.cards import Card
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
@@ -24,8 +23,8 @@ from parlour.core.scene import (
     Zone,
     possessive,
     result_of,
-    says,
 )
+from parlour.core.sentences import tallied
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
 from parlour.games.st_croix.view import TableView
 
@@ -81,21 +80,14 @@ def _cards(count: int) -> str:
 # Cards
 
 
-@lru_cache(maxsize=1024)
 def name_of(game: StCroix, key: str) -> str:
     """A card's name with the value that counts: `Cane Bay (7)`, `Moko Jumbie`."""
-    card = game.ladder[game.keys.index(key)]
-    return f"{card.name} ({game.values[key]})" if key in game.values else card.name
+    return game.words[""][key]
 
 
-def _listed(game: StCroix, keys: object) -> str:
+def _listed(game: StCroix, keys: list[str]) -> str:
     """Cards in words: `2 x Cane Bay (7), Moko Jumbie`."""
-    if not isinstance(keys, list):
-        return ""
-    counts = {key: keys.count(key) for key in keys}
-    return ", ".join(
-        f"{count} x {name_of(game, key)}" if count > 1 else name_of(game, key) for key, count in counts.items()
-    )
+    return tallied([name_of(game, key) for key in keys])
 
 
 def _power_of(card: Card) -> str:
@@ -427,44 +419,3 @@ def _why_no_play(game: StCroix, view: TableView, what: Play) -> str:
     if not me.hand_size and not game.table_sets and what.count + what.mokos > 1:
         return "Table Cards are played one at a time."
     return "A special card may not be your last one."
-
-
-# The log
-
-
-def tell(game: StCroix, event: Event, names: Sequence[str]) -> str:
-    """A redacted event as one sentence."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    if event.kind == "turned up":
-        card = name_of(game, str(facts["card"]))
-        return f"{card} is turned up" + (" and removed." if facts["removed"] else " to start the Play Pile.")
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "showed table cards":
-        return f"{possessive(name)} Table Cards: {_listed(game, facts['cards'])}."
-    if event.kind == "played":
-        source = " from the table" if facts["source"] == "table" else ""
-        return f"{says(name, 'play', 'plays')} {_listed(game, facts['cards'])}{source}."
-    if event.kind == "flipped":
-        end = "." if facts["fits"] else ": no special card may be the last." if facts["barred"] else ": too low."
-        return f"{says(name, 'flip', 'flips')} Mystery Card {facts['place']}, {name_of(game, str(facts['card']))}{end}"
-    if event.kind == "drew":
-        drawn = facts["count"]
-        what = _listed(game, facts["cards"]) if "cards" in facts else _cards(drawn if isinstance(drawn, int) else 0)
-        return f"{says(name, 'draw', 'draws')} {what}."
-    if event.kind == "took the pile":
-        taken = facts["cards"]
-        return f"{says(name, 'take', 'takes')} the pile ({_cards(len(taken) if isinstance(taken, list) else 0)})."
-    if event.kind == "cleared the pile":
-        why = "Cannon!" if facts["why"] == "cannon" else "Four of a kind!"
-        return f"{why} The pile is gone."
-    if event.kind == "reversed":
-        return f"The Lizard turns play to the {facts['direction']}."
-    if event.kind == "finished":
-        place = facts["place"]
-        rank = f" ({ORDINALS[place]} place)" if game.play_for_places and isinstance(place, int) else ""
-        return f"{says(name, 'have', 'has')} sent every postcard{rank}!"
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""
