@@ -47,7 +47,9 @@ def listener(game: AnyGame, happened: set[EventType]) -> Emit:
 def never_happened(game: AnyGame, happened: set[EventType]) -> list[str]:
     """A remark for each event type that did not happen in the games that were played."""
     return [
-        f"The event {kind.kind!r} {kind.facts} never happened." for kind in event_types(game) if kind not in happened
+        f"The event {kind.kind!r} ({', '.join(kind.facts)}) never happened."
+        for kind in event_types(game)
+        if kind not in happened
     ]
 
 

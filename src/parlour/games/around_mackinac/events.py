@@ -37,7 +37,7 @@ MACKED_OUT = EventType(
 )
 TOOK = EventType(
     "took",
-    facts=("source", "amount", "topped_up", "stashed", "piled"),  # source: a seat
+    facts=("source", "amount", "topped_up"),  # source: a seat
     say={
         "amount": "{who:take|takes} {amount} Fun from {source:whom}" + TOPPED_UP + ".",
         "else": "{who:take|takes} nothing from {source:whom}" + TOPPED_UP + ".",
@@ -47,8 +47,9 @@ TOOK = EventType(
         Move("pay", "center", "stash", all="fun", count="topped_up"),
     ),
 )
-TOOK_CENTER = replace(
-    TOOK,
+TOOK_CENTER = EventType(
+    "took",
+    facts=("source", "amount", "topped_up", "stashed", "piled"),
     say={
         "amount": "{who:take|takes} {amount} Fun from the Center.",
         "else": "{who:take|takes} nothing from the Center.",

@@ -333,8 +333,7 @@ class AroundMackinac(Game[Table, TableView]):
         topped_up = out_of_center(table, amount - paid)
         gain(table, table.turn, paid + topped_up)
         if emit is not None:
-            own = {"stashed": paid + topped_up, "piled": 0}
-            emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up, **own))
+            emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
 
     def _tell_taken(self, table: Table, seat: i64, taken: i64, emit: Emit) -> None:
         stashed = taken if seat == table.turn else 0
