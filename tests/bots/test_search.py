@@ -4,7 +4,7 @@ import pytest
 
 import parlour
 from parlour.bots.search import WAIT, Searcher, beaten_by, reward_of, win_of
-from parlour.core.game import Outcome
+from parlour.core.game import Ending, Outcome
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
 from parlour.games import all_games, find
@@ -57,7 +57,7 @@ def test_a_budget_in_seconds_ends() -> None:
 
 
 def test_rewards_share_what_is_tied() -> None:
-    outcome = Outcome((1, 3, 1), (5, 2, 5), "a tie at the top")
+    outcome = Outcome((1, 3, 1), (5, 2, 5), Ending("tie", "a tie at the top"))
     assert [win_of(outcome, seat) for seat in range(3)] == [0.5, 0.0, 0.5]
     assert [beaten_by(outcome, seat) for seat in range(3)] == [0.75, 0.0, 0.75]
     assert [reward_of(outcome, seat) for seat in range(3)] == [0.625, 0.0, 0.625]

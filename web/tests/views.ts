@@ -64,7 +64,7 @@ export function scene(changes: Partial<Scene> = {}): Scene {
     players: [],
     types: { "7": { name: "Seven", short: "7", facets: {}, help: "" } },
     zones: [],
-    pieces: [{ id: "a", zone: "hand:0", pos: 0, type: "7", tags: [], value: null }],
+    pieces: [{ id: "a", zone: "hand:0", pos: 0, type: "7", tags: [], value: null, number: null }],
     prompt: null,
     waiting: [],
     result: null,

@@ -31,6 +31,9 @@ APART = 0.45
 TOGETHER = 0.1
 """And must go along with the result at least so much (correlation)."""
 
+Mark = tuple[str, str]
+"""What is compared: its kind, and for the kinds `mine` and `theirs` the name of a counter."""
+
 DIRECTIONS = {"won": 1.0, "lost": -1.0, "my choices": 0.2, "their choices": -0.2}
 """Marks that are good or bad in any game; what a counter is good for shows in how the imagined games end."""
 
@@ -48,8 +51,8 @@ class Glimpse:
     """Every player's counters right after it."""
     kept: Counter[str] = field(default_factory=Counter)
     """The kinds of pieces among the seat's own things right after it."""
-    marks: dict[str, float] = field(default_factory=dict)
-    """What can be compared: numbers by name, seen at the seat's next turn."""
+    marks: dict[Mark, float] = field(default_factory=dict)
+    """What can be compared, seen at the seat's next turn."""
     worth: float = 0.0
     first: bool = False
 
@@ -94,21 +97,21 @@ class Imagination:
         marks = glimpse.marks
         if following is not None and following != me:
             theirs = game.view(state, following)
-            marks["their choices"] = float(len(theirs.legal))
+            marks["their choices", ""] = float(len(theirs.legal))
             if len(theirs.legal) == 1:
                 prompt = game.scene(theirs, self.names).prompt
                 glimpse.forced = prompt.choices[0].label if prompt else ""
-        marks["again"] = float(following == me)
+        marks["again", ""] = float(following == me)
         self._play_on(state, luck, rng, to_my_turn=True)
         outcome = game.outcome(state)
         scene = game.scene(game.view(state, me), self.names)
         for (seat, name), count in _counters(scene).items():
-            key = f"mine:{name}" if seat == me else f"theirs:{name}"
+            key = ("mine" if seat == me else "theirs", name)
             marks[key] = marks.get(key, 0.0) + count
-        marks["lost"] = float(outcome is not None and outcome.ranks[me] != 1)
-        marks["won"] = float(outcome is not None and outcome.ranks[me] == 1)
+        marks["lost", ""] = float(outcome is not None and outcome.ranks[me] != 1)
+        marks["won", ""] = float(outcome is not None and outcome.ranks[me] == 1)
         if outcome is None:
-            marks["my choices"] = float(len(game.legal(state, me)))
+            marks["my choices", ""] = float(len(game.legal(state, me)))
             self._play_on(state, luck, rng, to_my_turn=False)
             outcome = game.outcome(state)
         if outcome is not None:
@@ -175,10 +178,9 @@ class Imagination:
             return ""
         left = [piece for piece in self.before.pieces if piece.zone == zone.id and piece.id not in choice.pieces]
         names = [self.before.types[piece.type].name for piece in left if piece.type is not None]
-        where = zone.name.replace("Your ", "your ", 1)
         if not left:
-            return f"uses up {where}"
-        return f"leaves {listed(_counted(names))} in {where}" if len(names) == len(left) <= 4 else ""
+            return f"uses up your {zone.label}"
+        return f"leaves {listed(_counted(names))} in your {zone.label}" if len(names) == len(left) <= 4 else ""
 
     def _keeps(self, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> str:
         """The seat's own pieces that the best action leaves alone and the other always uses."""
@@ -198,28 +200,28 @@ class Imagination:
                 break
         return f"After it, {listed(told)}." if told else ""
 
-    def _telling(self, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> list[str]:
+    def _telling(self, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> list[Mark]:
         """The marks that set two actions apart in the direction that goes along with a good end, strongest first."""
         games = [*best, *other]
         worths = [glimpse.worth for glimpse in games]
         scored = []
-        for name in sorted({name for glimpse in games for name in glimpse.marks}):
-            spread = _deviation([glimpse.marks[name] for glimpse in games if name in glimpse.marks])
-            if not spread or not _has(best, name) or not _has(other, name):
+        for mark in sorted({mark for glimpse in games for mark in glimpse.marks}):
+            spread = _deviation([glimpse.marks[mark] for glimpse in games if mark in glimpse.marks])
+            if not spread or not _has(best, mark) or not _has(other, mark):
                 continue
-            apart = (_mean(best, name) - _mean(other, name)) / spread
-            pairs = [(g.marks[name], worth) for g, worth in zip(games, worths, strict=True) if name in g.marks]
-            together = DIRECTIONS.get(name, _correlation(pairs))
+            apart = (_mean(best, mark) - _mean(other, mark)) / spread
+            pairs = [(g.marks[mark], worth) for g, worth in zip(games, worths, strict=True) if mark in g.marks]
+            together = DIRECTIONS.get(mark[0], _correlation(pairs))
             if abs(apart) >= APART and abs(together) >= TOGETHER and apart * together > 0:
-                scored.append((-apart * together, name))
-        return [name for _, name in sorted(scored)]
+                scored.append((-apart * together, mark))
+        return [mark for _, mark in sorted(scored)]
 
-    def _difference(self, name: str, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> str:
-        a, b = _mean(best, name), _mean(other, name)
+    def _difference(self, mark: Mark, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> str:
+        kind, counter = mark
+        a, b = _mean(best, mark), _mean(other, mark)
         first, second = number_in_words(a), number_in_words(b)
-        kind, _, counter = name.partition(":")
-        if name in ("won", "lost"):
-            who = "you win" if name == "won" else self._opponents("an opponent wins", "{} wins")
+        if kind in ("won", "lost"):
+            who = "you win" if kind == "won" else self._opponents("an opponent wins", "{} wins")
             return f"{who} before your next turn in {_percent(a)} of the imagined games instead of {_percent(b)}"
         if first == second:
             return ""
@@ -228,9 +230,9 @@ class Imagination:
         if kind == "theirs":
             who = self._opponents("the others have together", "{} has")
             return f"{who} on average {first} {counter} by your next turn instead of {second}"
-        if name == "their choices":
+        if kind == "their choices":
             return self._denied(best, other, first, second)
-        if name == "my choices":
+        if kind == "my choices":
             return f"you have on average {first} choices at your next turn instead of {second}"
         return ""
 
@@ -290,12 +292,12 @@ def _own_pieces(scene: Scene, seat: int) -> Counter[str]:
     return Counter(piece.type for piece in scene.pieces if piece.zone in own and piece.type is not None)
 
 
-def _has(games: Sequence[Glimpse], name: str) -> bool:
-    return 2 * sum(name in glimpse.marks for glimpse in games) >= len(games)
+def _has(games: Sequence[Glimpse], mark: Mark) -> bool:
+    return 2 * sum(mark in glimpse.marks for glimpse in games) >= len(games)
 
 
-def _mean(games: Sequence[Glimpse], name: str) -> float:
-    found = [glimpse.marks[name] for glimpse in games if name in glimpse.marks]
+def _mean(games: Sequence[Glimpse], mark: Mark) -> float:
+    found = [glimpse.marks[mark] for glimpse in games if mark in glimpse.marks]
     return sum(found) / len(found) if found else 0.0
 
 

@@ -193,11 +193,10 @@ def in_sight(scene: Scene) -> str:
         if not held:
             continue
         shown = " ".join(held[-1:] if zone.layout == "pile" else held)
-        rules = "; ".join(badge.text for badge in zone.badges if badge.tone == "rule")
-        # Places that are only numbered, such as five piles, share a name.
-        name = zone.name.removeprefix("Your ").rstrip(" 0123456789")
+        rules = "; ".join(badge.in_words() for badge in zone.badges if badge.tone == "rule")
+        # Places that are only numbered, such as five piles, share a label.
         place = own if zone.area == "self" else table
-        place[name] = f"{place.get(name, name)} {shown}{f' ({rules})' if rules else ''}"
+        place[zone.label] = f"{place.get(zone.label, zone.label)} {shown}{f' ({rules})' if rules else ''}"
     others = [
         f"{player.name}: {', '.join(f'{name} {count}' for name, count in player.counters.items())}"
         for player in scene.players

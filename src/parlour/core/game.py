@@ -33,13 +33,27 @@ class State:
 
 
 @final
-class Outcome:
-    """How a game ended: rank 1 is best, equal ranks are ties, and the reason is said in words."""
+class Ending:
+    """One of the ways a game can end: a short stable name, and a sentence for players.
 
-    def __init__(self, ranks: tuple[int, ...], scores: tuple[int, ...], reason: str) -> None:
+    A guard ends a game that would otherwise go on for ever; studies count games it ended.
+    """
+
+    def __init__(self, name: str, sentence: str, guard: bool = False) -> None:
+        self.name = name
+        self.sentence = sentence
+        self.guard = guard
+
+
+@final
+class Outcome:
+    """How a game ended: rank 1 is best, equal ranks are ties. `tie_break` says how a tie was broken, if one was."""
+
+    def __init__(self, ranks: tuple[int, ...], scores: tuple[int, ...], ending: Ending, tie_break: str = "") -> None:
         self.ranks = ranks
         self.scores = scores
-        self.reason = reason
+        self.ending = ending
+        self.reason = f"{ending.sentence} {tie_break}" if tie_break else ending.sentence
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -74,12 +88,12 @@ def ranks_by_order(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(1 + sum(other > order for other in orders) for order in orders)
 
 
-def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], reason: str, how: str) -> Outcome:
+def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], ending: Ending, how: str) -> Outcome:
     """The outcome by `ranks_by_order`; if that decided who of several leaders wins, the reason also says how."""
     ranks = ranks_by_order(orders)
     most = max(order[0] for order in orders)
     leaders = sum(order[0] == most for order in orders)
-    return Outcome(ranks, tuple(scores), f"{reason} {how}" if leaders > ranks.count(1) else reason)
+    return Outcome(ranks, tuple(scores), ending, how if leaders > ranks.count(1) else "")
 
 
 @final
@@ -181,6 +195,8 @@ class About:
     default_seats: int
     minutes: str
     summary: str
+    teams: bool = False
+    """May a seat be a team that shares one hand?"""
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, object]] | None = None
     """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""

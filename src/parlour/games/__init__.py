@@ -14,7 +14,6 @@ from parlour.core.game import About, Game, State, View
 from parlour.core.policy import Policy
 from parlour.core.record import Record
 from parlour.core.rng import Rng
-from parlour.core.tally import Tally
 
 USUAL_THOUGHT = 1500
 """How many games a hard bot imagines for a decision, unless its game says otherwise."""
@@ -30,7 +29,7 @@ class Entry:
 
     `heuristic` is the simple sensible player. `policy` is its liking in a form quick enough for search (a game
     without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game.
-    `thought` is how many games a hard bot imagines for one decision, `tally` which endings are guards.
+    `thought` is how many games a hard bot imagines for one decision.
     """
 
     make: Callable[..., AnyGame]
@@ -39,7 +38,6 @@ class Entry:
     policy: Callable[[AnyGame], Policy[State]]
     forget: Forget | None
     thought: int
-    tally: Tally
     folder: str
 
     def rules(self) -> str:
@@ -64,8 +62,7 @@ def _entry(name: str) -> Entry | None:
     policy = cast(Callable[[AnyGame], Policy[State]], getattr(module, "POLICY", Policy))
     forget = cast(Forget | None, getattr(module, "FORGET", None))
     thought = cast(int, getattr(module, "THOUGHT", USUAL_THOUGHT))
-    tally = cast(Tally, getattr(module, "TALLY", Tally()))
-    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, thought, tally, folder)
+    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, thought, folder)
 
 
 def find(slug: str) -> Entry:

@@ -86,7 +86,7 @@ def play_game(tools: Tools, number: int, rows: Rows) -> None:
             decisions=table.decisions,
             turns=len(turns),
             choices=sum(turn.choices for turn in turns),
-            guard=tools.names.tally.guard(outcome.reason),
+            guard=outcome.ending.name if outcome.ending.guard else "",
         )
     )
     rows.turns += turns

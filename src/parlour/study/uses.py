@@ -6,8 +6,7 @@ from dataclasses import fields
 
 from parlour.core.actions import Action
 from parlour.core.events import Event, Fact, Use
-from parlour.core.tally import Tally
-from parlour.games import AnyGame, find
+from parlour.games import AnyGame
 
 Used = tuple[int, str, str]
 """Seat, thing and kind."""
@@ -30,7 +29,6 @@ class Names:
     """A game's names for things: made once, used for all its games."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.tally: Tally = find(game.slug).tally
         self.actions = [action_words(action) for action in game.actions]
         self.cards = {card.key: card.name for card in game.deck.cards}
 

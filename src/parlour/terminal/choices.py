@@ -16,16 +16,18 @@ Spot = tuple[str, tuple[int, int]]
 """A place of a board: its zone, and row and column."""
 
 
-def read_cell(name: str) -> tuple[int, int] | None:
-    """Row and column of a grid's cell, counted from 0.
+def row_name(row: int) -> str:
+    """The letter of a grid's row: a, b, c and so on."""
+    return chr(ord("a") + row) if row < 26 else str(row + 1)
 
-    >>> read_cell("c2"), read_cell("all")
-    ((2, 1), None)
+
+def cell_name(cell: tuple[int, int]) -> str:
+    """A cell of a grid as people say it.
+
+    >>> cell_name((2, 1))
+    'c2'
     """
-    row, column = name[:1], name[1:]
-    if not (row.isascii() and row.islower() and column.isascii() and column.isdigit()):
-        return None
-    return ord(row) - ord("a"), int(column) - 1
+    return f"{row_name(cell[0])}{cell[1] + 1}"
 
 
 def place_of(piece: Piece) -> tuple[int, int]:
@@ -44,24 +46,22 @@ def number_choices(scene: Scene) -> dict[int, Choice]:
     choices = sorted(scene.prompt.choices, key=lambda choice: choice.style == "danger")
     spots = _spots(scene)
     on_board = [choice for choice in choices if choice.action in spots]
-    ends = [choice.text.rpartition(" ") for choice in on_board]
-    places = [int(end) for _, _, end in ends if end.isascii() and end.isdigit()]
-    if not on_board or len({start for start, _, _ in ends}) > 1 or len(set(places)) < len(ends) or min(places) < 1:
+    places = [choice.number for choice in on_board if choice.number is not None]
+    if not on_board or len(set(places)) < len(on_board):
         return dict(enumerate(choices, start=1))
     others = [choice for choice in choices if choice not in on_board]
     return {**dict(sorted(zip(places, on_board, strict=True))), **dict(enumerate(others, start=max(places) + 1))}
 
 
 def _spots(scene: Scene) -> dict[int, Spot]:
-    """The place of a board each choice points at: a cell of the grid by its name, or where its only piece lies."""
+    """The place of a board each choice points at: a cell of a grid, or where its only piece lies."""
     boards = {zone.id: zone.layout for zone in scene.zones if zone.layout in ("grid", "ring")}
     lying = {piece.id: (piece.zone, place_of(piece)) for piece in scene.pieces if piece.zone in boards}
     spots: dict[int, Spot] = {}
     for choice in scene.prompt.choices if scene.prompt else ():
         grid = next((zone for zone in choice.zones if boards.get(zone) == "grid"), "")
-        cell = read_cell(choice.option) if grid else None
-        if cell is not None:
-            spots[choice.action] = (grid, cell)
+        if grid and choice.cells:
+            spots[choice.action] = (grid, choice.cells[0])
         elif len(choice.pieces) == 1 and choice.pieces[0] in lying:
             spots[choice.action] = lying[choice.pieces[0]]
     return spots
@@ -79,7 +79,7 @@ def numbers_on_board(scene: Scene, width: int) -> dict[Spot, int]:
         spots[choice.action]: number
         for number, choice in number_choices(scene).items()
         if pointed.count(spots.get(choice.action, ("", (0, 0)))) == 1
-        and (spots[choice.action] not in faces or (width >= ROOMY and read_cell(choice.option) is not None))
+        and (spots[choice.action] not in faces or (width >= ROOMY and choice.cells))
     }
 
 

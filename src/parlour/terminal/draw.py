@@ -5,8 +5,8 @@ from itertools import groupby
 
 from rich.text import Text
 
-from parlour.core.scene import Piece, Player, Scene, Zone, possessive
-from parlour.terminal.choices import numbers_on_board, place_of
+from parlour.core.scene import Piece, Player, Scene, Zone
+from parlour.terminal.choices import numbers_on_board, place_of, row_name
 from parlour.terminal.screen import QUIET, Glyphs, broken, columns, flow, ink, wrapped
 
 TONES = {"rule": "bold yellow", "info": "cyan", "warn": "bold red"}
@@ -78,7 +78,7 @@ class Drawing:
 
     def _facts(self, player: Player) -> list[Text]:
         facts = [Text(f"{name} {number}") for name, number in player.counters.items()]
-        facts += [ink(badge.text, TONES[badge.tone]) for badge in player.badges]
+        facts += [ink(badge.in_words(), TONES[badge.tone]) for badge in player.badges]
         if len(player.members) > 1 and player.name != " & ".join(player.members):
             facts.append(ink(" + ".join(player.members), QUIET))
         return facts
@@ -88,17 +88,15 @@ class Drawing:
         others = [player for player in self.scene.players if player.seat != self.scene.seat]
         heads = [self._label(player) for player in others]
         edge = max((head.cell_len for head in heads), default=0) + 2
-        people = {player.seat: player.name for player in others}
+        people = {player.seat for player in others}
         filled = {
-            bare_name(zone, people[zone.owner])
-            for zone in self.scene.zones
-            if zone.owner in people and (zone.count or self.held[zone.id])
+            zone.label for zone in self.scene.zones if zone.owner in people and (zone.count or self.held[zone.id])
         }
         rows: list[list[Text]] = []
         boards: list[list[Text]] = []
         for player in others:
             zones = [zone for zone in self.scene.zones if zone.area == "seat" and zone.owner == player.seat]
-            flat = [zone for zone in zones if zone.layout not in BOARDS and bare_name(zone, player.name) in filled]
+            flat = [zone for zone in zones if zone.layout not in BOARDS and zone.label in filled]
             flat = [zone for zone in flat if not _is_counter(zone, player)]
             rows.append(self._facts(player) + [self._chunk(zone, player) for zone in flat])
             boards.append([line for zone in zones if zone.layout in BOARDS for line in self._board(zone)])
@@ -110,7 +108,7 @@ class Drawing:
         return lines
 
     def _chunk(self, zone: Zone, player: Player) -> Text:
-        text = ink(bare_name(zone, player.name) + " ", QUIET)
+        text = ink(f"{zone.label} ", QUIET)
         parts = self._contents(zone)
         text.append_text(Text(" ").join(parts) if parts else Text(str(zone.count)))
         for note in self._notes(zone):
@@ -145,7 +143,7 @@ class Drawing:
         if counted:
             chunks = []
             for zone in counted:
-                chunk = ink(f"{zone.name} ", QUIET).append(str(zone.count))
+                chunk = ink(f"{self.scene.name_of(zone)} ", QUIET).append(str(zone.count))
                 for note in self._notes(zone):
                     chunk.append(" ").append_text(note)
                 chunks.append(chunk)
@@ -171,20 +169,21 @@ class Drawing:
 
     def _name(self, zone: Zone) -> str:
         many = zone.count > PILE_SHOWN and zone.layout != "pool"
-        return f"{zone.name} ({zone.count})" if many or zone.layout == "pile" else zone.name
+        name = self.scene.name_of(zone)
+        return f"{name} ({zone.count})" if many or zone.layout == "pile" else name
 
     def _notes(self, zone: Zone) -> list[Text]:
         """What is written beside a place: the rules in force there, and why it must wait."""
-        notes = [ink(badge.text, TONES[badge.tone]) for badge in zone.badges]
+        notes = [ink(badge.in_words(), TONES[badge.tone]) for badge in zone.badges]
         if zone.dim:
             notes.append(ink(zone.dim, QUIET))
         return [ink(f"{self.glyphs.dash} ", QUIET) + ink(f" {self.glyphs.dot} ", QUIET).join(notes)] if notes else []
 
     def _board(self, zone: Zone) -> list[Text]:
         if zone.layout == "text":
-            lines = [line for badge in zone.badges for line in broken(Text(badge.text), self.width - 4)]
-            return [Text(f"  {zone.name}"), *(Text("    ") + line for line in lines)]
-        head = flow(Text(f"  {zone.name}  "), self._notes(zone), self.width)
+            lines = [line for badge in zone.badges for line in broken(Text(badge.in_words()), self.width - 4)]
+            return [Text(f"  {self.scene.name_of(zone)}"), *(Text("    ") + line for line in lines)]
+        head = flow(Text(f"  {self.scene.name_of(zone)}  "), self._notes(zone), self.width)
         if zone.layout == "grid":
             return head + self._grid(zone)
         return head + self._ring(zone)
@@ -285,22 +284,9 @@ def draw(scene: Scene, glyphs: Glyphs, width: int = 80, kinds: Mapping[int, str]
     return Drawing(scene, glyphs, width, kinds or {}).lines()
 
 
-def row_name(row: int) -> str:
-    """The letter of a grid's row: a, b, c and so on."""
-    return chr(ord("a") + row) if row < 26 else str(row + 1)
-
-
-def bare_name(zone: Zone, owner: str) -> str:
-    """A zone's name without its owner's: "Bo's hand" is Bo's line's "hand"."""
-    for whose in (possessive(owner), "Your"):
-        if zone.name.startswith(f"{whose} "):
-            return zone.name[len(whose) + 1 :]
-    return zone.name
-
-
 def _is_counter(zone: Zone, player: Player) -> bool:
     """Is a pool already said by one of its player's counters?"""
-    return zone.layout == "pool" and player.counters.get(bare_name(zone, player.name).lower()) == zone.count
+    return zone.layout == "pool" and player.counters.get(zone.label.lower()) == zone.count
 
 
 def _by_place(pieces: Sequence[Piece]) -> dict[tuple[int, int], list[Piece]]:

@@ -13,7 +13,7 @@ from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
-from parlour.terminal.choices import draw_choices, number_choices
+from parlour.terminal.choices import cell_name, draw_choices, number_choices
 from parlour.terminal.coach import draw_hint
 from parlour.terminal.draw import AROUND, draw, draw_news, draw_result
 from parlour.terminal.pages import rules_page, section, show_page
@@ -256,21 +256,29 @@ class Session:
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
-        is_number = answer.lstrip("+-").isdigit()
-        # Where numbers are those of places ("card 17" is 17), the game can say what is wrong with this place.
-        start = next((one.text[: -len(str(n))] for n, one in choices.items() if one.text.endswith(f" {n}")), "")
         try:
-            action = self.match.game.actions.id_of(start + answer if is_number else answer)
-        except IllegalAction as error:
-            if is_number:
-                many = (
-                    f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
-                )
-                self.screen.say(f"There is no move {answer[:20]} now: {many}.")
+            if answer.lstrip("+-").isdigit():
+                action = self._at_place(choices, answer)
             else:
-                self.screen.say(f"{error} Type a number, or ? for help.")
+                action = self.match.game.actions.id_of(answer)
+        except IllegalAction as error:
+            self.screen.say(f"{error} Type a number, or ? for help.")
+            return
+        if action is None:
+            many = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+            self.screen.say(f"There is no move {answer[:20]} now: {many}.")
             return
         self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
+
+    def _at_place(self, choices: Mapping[int, Choice], answer: str) -> int | None:
+        """The action for a numbered place that is not on offer; the game can say what is wrong with that place."""
+        actions = self.match.game.actions
+        offered = next((choice for choice in choices.values() if choice.number is not None), None)
+        if offered is None or offered.number is None or not answer.isdecimal() or len(answer) > 4:
+            return None
+        action = offered.action + int(answer) - offered.number
+        same_kind = 0 <= action < len(actions) and type(actions[action]) is type(actions[offered.action])
+        return action if same_kind else None
 
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
@@ -339,7 +347,7 @@ def understand(choices: Mapping[int, Choice], answer: str) -> Choice | None:
         return choices.get(int(answer))
     plain = " ".join(answer.lower().split())
     said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
-    said += [one for one in choices.values() if plain and plain == one.option.lower()]
+    said += [one for one in choices.values() if plain and plain in (one.option.lower(), *map(cell_name, one.cells))]
     return said[0] if said else None
 
 

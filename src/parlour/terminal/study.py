@@ -15,7 +15,7 @@ from parlour.study.plan import FOLLOWED, RUN, SEED, Plan, make_plan, read_plan, 
 from parlour.study.play import replay_game
 from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
 from parlour.study.tables import need_polars
-from parlour.study.tournament import meetings, results, write_tournament
+from parlour.study.tournament import TOURNAMENT, meetings, results, write_tournament
 from parlour.study.wishes import Table, Work
 from parlour.study.work import Crew, RunFolder, local_crew, play_runs
 from parlour.terminal.saving import check_path
@@ -178,7 +178,7 @@ def _only_resumes(work: Work, game: str | None, amount: int | None, bots: str | 
 def _unfinished(command: str, folder: Path) -> Plan:
     """The plan of a run that goes on, if this is the command that began it."""
     plan = read_plan(folder)
-    begun = "simulate" if plan.made_by.split()[1:2] == ["simulate"] else "tournament"
+    begun = "tournament" if (folder / TOURNAMENT).exists() else "simulate"
     if begun != command:
         go_on = f"parlour {begun} --resume --out {shlex.quote(str(folder))}"
         raise ParlourError(f"{folder} was begun by another command; go on with: {go_on}")

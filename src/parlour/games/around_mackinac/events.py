@@ -1,12 +1,14 @@
-"""What happens on the island: how it is told, what a study counts, what moves. Nothing that happens here is secret.
+"""What happens on the island: how it is told, what a study counts, what moves; and why it ends.
 
-Memory is part of the game: a sentence does not say where a card lay, unless the option `show_last_reveal` is on.
-`stashed` and `piled` say how much went into, or came out of, the stash and the Fun Pile of the seat that did it.
+Nothing that happens here is secret. But memory is part of the game: a sentence does not say where a card lay, unless
+the option `show_last_reveal` is on. `stashed` and `piled` say how much went into, or came out of, the stash and the
+Fun Pile of the seat that did it.
 """
 
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
 
 TOPPED_UP = "[, and {topped_up} from the Center {topped_up:plural makes|make} up for it]"
 
@@ -133,3 +135,7 @@ RETURNED = EventType(
 )
 CLOSING = EventType("last round", say="The Center is empty: the round is played to its end.")
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
+
+CENTER_EMPTY = Ending("center empty", "The Center is empty: most Fun wins.")
+ROUND_FINISHED = Ending("round finished", "The Center was empty and the round is finished: most Fun wins.")
+LAST_FERRY = Ending("last ferry", "The last ferry has left: most Fun wins.", guard=True)

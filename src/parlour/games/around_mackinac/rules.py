@@ -15,7 +15,7 @@ from parlour.core.bags import has, members, with_card
 from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, ranks_by_score
 from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -56,10 +56,7 @@ from parlour.games.around_mackinac.state import (
 )
 from parlour.games.around_mackinac.view import TableView, encode_view, fill_in, look
 
-CENTER_EMPTY = "The Center is empty: most Fun wins."
-ROUND_FINISHED = "The Center was empty and the round is finished: most Fun wins."
-LAST_FERRY = "The last ferry has left: most Fun wins."
-TIED = " Tied at the top, whoever took a turn last wins."
+TIED = "Tied at the top, whoever took a turn last wins."
 
 OPTIONS = (
     Option("circle", 14, "How many cards make the circle.", (12, 14, 16)),
@@ -452,7 +449,7 @@ class AroundMackinac(Game[Table, TableView]):
         if self._game_ends(table, emit):
             table.phase = OVER
             if emit is not None:
-                emit(events.ENDED(reason=self._reason(table)))
+                emit(events.ENDED(reason=self._ending(table).sentence))
             return
         self._return_cards(table, chance, emit)
         table.turn = (table.turn + 1) % self.seats  # AM-16, AM-G13: everybody has a turn, with or without Fun
@@ -490,16 +487,16 @@ class AroundMackinac(Game[Table, TableView]):
         if emit is not None:
             emit(events.RETURNED(seat=table.turn, places=[place + 1 for place in places]))
 
-    def _reason(self, table: Table) -> str:
+    def _ending(self, table: Table) -> Ending:
         if table.closing:
-            return ROUND_FINISHED
-        return CENTER_EMPTY if table.center == 0 else LAST_FERRY
+            return events.ROUND_FINISHED
+        return events.CENTER_EMPTY if table.center == 0 else events.LAST_FERRY
 
     def outcome(self, table: Table) -> Outcome | None:
         if table.phase != OVER:
             return None
         if not self.ties_broken:  # AM-G22: the option
-            return Outcome(ranks_by_score(table.fun), tuple(table.fun), self._reason(table))
+            return Outcome(ranks_by_score(table.fun), tuple(table.fun), self._ending(table))
         most = max(table.fun)
         winner: i64 = table.turn  # AM-14, AM-G22: going back from the player whose turn has just ended
         while table.fun[winner] != most:
@@ -509,7 +506,7 @@ class AroundMackinac(Game[Table, TableView]):
         for seat in range(self.seats):
             if table.fun[seat] == most and seat != winner:
                 ranks[seat] = 2
-        return Outcome(tuple(ranks), tuple(table.fun), self._reason(table) + (TIED if leaders > 1 else ""))
+        return Outcome(tuple(ranks), tuple(table.fun), self._ending(table), TIED if leaders > 1 else "")
 
     def longest(self) -> int:
         # Each card is followed at most once in a turn, and every further roll in the shop takes Fun from the Center.

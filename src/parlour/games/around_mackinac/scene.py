@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from parlour.core.bags import has
 from parlour.core.cards import Card
 from parlour.core.scene import (
+    Area,
     Badge,
     Blocked,
     Choice,
@@ -40,9 +41,8 @@ def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _island(game, view)
     for seat in range(view.seats):
-        mine = seat == view.seat
-        name = f"{'Your' if mine else possessive(names[seat])} Fun Pile"
-        zones.append(Zone(f"fun:{seat}", name, "pool", "self" if mine else "seat", table.fun[seat], owner=seat))
+        area: Area = "self" if seat == view.seat else "seat"
+        zones.append(Zone(f"fun:{seat}", "Fun Pile", "pool", area, table.fun[seat], owner=seat))
     pieces += [
         Piece(f"{zone.id}:chips", zone.id, 0, "fun", value=zone.count)
         for zone in zones

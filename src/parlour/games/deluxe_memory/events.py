@@ -1,4 +1,4 @@
-"""What can happen at a Deluxe Memory table: who may know it, how it is told, what a study counts, what moves.
+"""What happens in Deluxe Memory: who may know it, how it is told, what a study counts, what moves; and why it ends.
 
 Everything but the faces of the cards happens in the open: `chose` repeats each choice for all to hear, and only
 `looked` keeps a secret. A card looked at in private is never named in a sentence, not even to the one who looked.
@@ -7,6 +7,7 @@ Everything but the faces of the cards happens in the open: `chose` repeats each 
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
 
 BEGINS = EventType("begins", say="{who:begin|begins}.", begins=True)
 CHOSE = EventType(
@@ -148,3 +149,7 @@ OUT = EventType(
     moves=(Move("remove", "kept:{seat}", "discard", count="kept"),),
 )
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
+
+ALL_MATCHED = Ending("all matched", "All cards are matched: most tokens win.")
+ONE_LEFT = Ending("one left", "Only one player has tokens left.")
+NONE_LEFT = Ending("none left", "The last players ran out of tokens together.")

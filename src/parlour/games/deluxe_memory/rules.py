@@ -14,7 +14,7 @@ from parlour.core.bags import has, only, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties
+from parlour.core.game import NOBODY, About, Ending, Moves, Outcome, break_ties
 from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -34,12 +34,15 @@ from parlour.games.deluxe_memory.effects import (
     list_places,
 )
 from parlour.games.deluxe_memory.events import (
+    ALL_MATCHED,
     BEGINS,
     CHOSE,
     ENDED,
     HID,
     MATCHED,
     NO_MATCH,
+    NONE_LEFT,
+    ONE_LEFT,
     OUT,
     PAID,
     SKIPPED,
@@ -71,9 +74,6 @@ from parlour.games.deluxe_memory.state import (
 )
 from parlour.games.deluxe_memory.view import TableView, encode_view, fill_in, look
 
-ALL_MATCHED = "All cards are matched: most tokens win."
-ONE_LEFT = "Only one player has tokens left."
-NONE_LEFT = "The last players ran out of tokens together."
 TIED = "Tied at the top, whoever made the last match wins."
 
 OPTIONS = (
@@ -411,11 +411,11 @@ class DeluxeMemory(MixedChart):
 
     # The end
 
-    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: Table, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         table.stage = FIRST
         if emit is not None:
-            emit(ENDED(reason=reason))
+            emit(ENDED(reason=ending.sentence))
 
     def outcome(self, table: Table) -> Outcome | None:
         if not table.over:
@@ -428,12 +428,12 @@ class DeluxeMemory(MixedChart):
         ]
         ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
         playing = sum([player.out == 0 for player in table.players])
-        reason = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 and not self.underdogs else ALL_MATCHED
+        ending = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 and not self.underdogs else ALL_MATCHED
         if self.ties_broken:
             # DM-G39: nobody ties at the top in a turn without a match, so the last match is that of the last turn.
             orders = [(order[seat], 1 if seat == table.turn else 0) for seat in range(self.seats)]
-            return break_ties(orders, scores, reason, TIED)
-        return Outcome(ranks, scores, reason)
+            return break_ties(orders, scores, ending, TIED)
+        return Outcome(ranks, scores, ending)
 
     def longest(self) -> int:
         # DM-G03: a turn without a match turns a card up or costs a token, and only red pairs and Aces bring tokens in.

@@ -3,9 +3,7 @@
 from parlour.games.follow_me.bot import choose
 from parlour.games.follow_me.policy import FollowPolicy
 from parlour.games.follow_me.rules import FollowMe
-from parlour.games.follow_me.tally import COUNTED
 
 GAME = FollowMe
 HEURISTIC = choose
 POLICY = FollowPolicy
-TALLY = COUNTED

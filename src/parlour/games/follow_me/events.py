@@ -1,8 +1,9 @@
-"""What happens at a Follow Me table: who may know it, how it is told, what a study counts, which cards move."""
+"""What happens in Follow Me: who may know it, how it is told, what a study counts, what moves; and why it ends."""
 
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
 
 DEALT = EventType(
     "dealt",
@@ -126,3 +127,6 @@ OUT = EventType(
     counts=(Use("effect", words="hand emptied"),),
 )
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
+
+SOMEONE_OUT = Ending("hand empty", "A hand is empty.")
+NOBODY_LEADS = Ending("nobody leads", "Everybody declined to lead a card.", guard=True)

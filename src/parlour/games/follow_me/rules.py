@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import count_set, has, members, only, set_of, with_card, without_card
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties, ranks_by_score
+from parlour.core.game import NOBODY, About, Ending, Moves, Outcome, break_ties, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.decks.mackinac.cards import HABITATS
@@ -47,8 +47,6 @@ from parlour.games.follow_me.story import (
 )
 from parlour.games.follow_me.view import TableView, encode_view, look
 
-SOMEONE_OUT = "A hand is empty."
-NOBODY_LEADS = "Everybody declined to lead a card."
 TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
 
 
@@ -65,6 +63,7 @@ class FollowMe(Box):
         default_seats=4,
         minutes="10-20",
         summary="Follow the habitats, observe the most, and be first out of cards.",  # FM-02
+        teams=True,
         options=OPTIONS,
         presets={
             "tiny": {"deck": "tiny"},
@@ -270,7 +269,7 @@ class FollowMe(Box):
         elif table.stage == LEADING:
             table.declined += 1
             if table.declined == self.seats:  # FM-G14
-                self._end(table, NOBODY_LEADS, emit)
+                self._end(table, events.NOBODY_LEADS, emit)
                 return
         self._end_turn(table, emit)
 
@@ -414,20 +413,20 @@ class FollowMe(Box):
     def _end_turn(self, table: Table, emit: Emit | None) -> None:
         for player in table.players:  # FM-28, FM-G24
             if player.hand_size == 0:
-                self._end(table, SOMEONE_OUT, emit)
+                self._end(table, events.SOMEONE_OUT, emit)
                 return
         table.turn = self.neighbour(table.turn, 1)  # FM-11
         table.drawn = 0
         table.stage = LEADING if table.draw_left == 0 else TURN  # FM-27, FM-G04: looked at as a turn begins
 
-    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: Table, ending: Ending, emit: Emit | None) -> None:
         table.stage = OVER
         if emit is not None:
             bonus = self.bonus(table)
             for seat, player in enumerate(table.players):
                 if player.hand_size == 0:
                     emit(events.OUT(seat=seat, bonus=bonus))
-            emit(events.ENDED(reason=reason))
+            emit(events.ENDED(reason=ending.sentence))
 
     def bonus(self, table: Table) -> int:
         """What each player without cards gets: all cards left in the hands of the others (FM-30, FM-G18)."""
@@ -458,13 +457,13 @@ class FollowMe(Box):
                 out = True
                 points += bonus
             scores.append(points)
-        reason = SOMEONE_OUT if out else NOBODY_LEADS
+        ending = events.SOMEONE_OUT if out else events.NOBODY_LEADS
         if not self.ties_broken:  # FM-31, FM-G21: the highest total wins, ties share the win
-            return Outcome(ranks_by_score(scores), tuple(scores), reason)
+            return Outcome(ranks_by_score(scores), tuple(scores), ending)
         orders: list[tuple[int, ...]] = []
         for seat, player in enumerate(table.players):
             orders.append((scores[seat], 1 if player.hand_size == 0 else 0, int(count_set(player.observed))))
-        return break_ties(orders, scores, reason, TIED)
+        return break_ties(orders, scores, ending, TIED)
 
     def longest(self) -> int:
         # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns

@@ -20,10 +20,10 @@ from parlour.core.scene import (
     PromptKind,
     Scene,
     Style,
+    Tone,
     Waiting,
     Zone,
     counted,
-    possessive,
     result_of,
     says,
     whom,
@@ -72,7 +72,7 @@ def draw(game: FollowMe, view: TableView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(view, seat, names)
+        own_zones, own_pieces = _places(view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -130,9 +130,10 @@ def _short(card: MackinacCard) -> str:
 
 def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    here = "no Location yet"
+    tone: Tone = "rule" if table.stage < LEADING else "info"
+    here = Badge("no Location yet", tone)
     if table.current != NO_CARD:
-        here = f"{game.cards[table.current].name}: {_habitat_here(game, view)}"
+        here = Badge(_habitat_here(game, view), tone, about=game.cards[table.current].name)
     zones = [
         Zone(
             "deck",
@@ -149,7 +150,7 @@ def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
             "pile",
             "table",
             count_set(table.placed),
-            badges=(Badge(here, "rule" if table.stage < LEADING else "info"),),
+            badges=(here,),
         ),
     ]
     if table.out_of_play:
@@ -159,8 +160,8 @@ def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
         pieces.append(Piece("here:top", "here", 0, view.keys[table.current]))
     if table.lead != NO_CARD:
         named = HABITAT_NAMES[HABITATS[table.named]]
-        led = f"{game.cards[table.lead].name}: follow with {named}"
-        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(Badge(led, "rule"),)))
+        led = Badge(f"follow with {named}", "rule", about=game.cards[table.lead].name)
+        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(led,)))
         pieces.append(Piece("centre:lead", "centre", 0, view.keys[table.lead], ("new",)))
     return zones, pieces
 
@@ -169,19 +170,16 @@ def _habitat_here(game: FollowMe, view: TableView) -> str:
     return HABITAT_NAMES[HABITATS[game.habitat_of[view.seen.current]]]
 
 
-def _places(view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _places(view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Observation Area and the card chosen in secret."""
     table, player = view.seen, view.seen.players[seat]
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
     chosen = player.offer != NO_CARD
     in_hand = [card for card in members(player.hand) if card != player.offer]
     zones = [
-        Zone(
-            f"hand:{seat}", f"{whose} hand", "fan", area, player.hand_size - chosen, "visible" if mine else "len", seat
-        ),
-        Zone(f"seen:{seat}", f"{whose} Observation Area", "row", area, count_set(player.observed), owner=seat),
+        Zone(f"hand:{seat}", "hand", "fan", area, player.hand_size - chosen, "visible" if mine else "len", seat),
+        Zone(f"seen:{seat}", "Observation Area", "row", area, count_set(player.observed), owner=seat),
     ]
     pieces = [
         Piece(f"card:{view.keys[card]}", f"hand:{seat}", place, view.keys[card]) for place, card in enumerate(in_hand)
@@ -193,7 +191,7 @@ def _places(view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone
     if chosen:
         word = "card to pass" if table.stage == GIVING else "card to follow"
         policy: Policy = "visible" if mine else "order"
-        zones.append(Zone(f"pass:{seat}", f"{whose} {word}", "slots", area, 1, policy, seat))
+        zones.append(Zone(f"pass:{seat}", word, "slots", area, 1, policy, seat))
         if player.offer == HIDDEN:
             pieces.append(Piece(f"pass:{seat}:card", f"pass:{seat}", 0, None))
         else:

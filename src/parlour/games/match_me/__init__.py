@@ -3,9 +3,7 @@
 from parlour.games.match_me.bot import choose
 from parlour.games.match_me.policy import MatchPolicy
 from parlour.games.match_me.rules import MatchMe
-from parlour.games.match_me.tally import COUNTED
 
 GAME = MatchMe
 HEURISTIC = choose
 POLICY = MatchPolicy
-TALLY = COUNTED

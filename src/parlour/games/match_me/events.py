@@ -1,6 +1,8 @@
-"""What happens at a Match Me table: who may know it, how it is told, what a study counts, which cards move."""
+"""What happens in Match Me: who may know it, how it is told, what a study counts, what moves; and why it ends."""
 
 from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
+from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT
 
 DEALT = EventType(
     "dealt",
@@ -79,3 +81,9 @@ SHOWED = EventType(
     moves=(Move("flip", "hand:{seat}", pieces="cards"),),
 )
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
+
+ENDINGS = {
+    WENT_OUT: Ending("went out", "A player went out by laying every card."),
+    STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
+    LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
+}

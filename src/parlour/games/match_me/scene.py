@@ -18,7 +18,6 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
-    possessive,
     result_of,
     says,
     whom,
@@ -40,7 +39,7 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _middle(game, view, names)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(game, view, seat, names)
+        own_zones, own_pieces = _places(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -132,11 +131,10 @@ def asked_before(game: MatchMe, view: TableView, names: Sequence[str]) -> list[s
     return lines
 
 
-def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _places(game: MatchMe, view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand and laid groups."""
     player = view.seen.players[seat]
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
     shown = mine or view.outcome is not None
     hand = sorted(members(player.hand), key=lambda card: (game.category_of[card], card)) if shown else []
@@ -144,7 +142,7 @@ def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> 
     zones = [
         Zone(
             f"hand:{seat}",
-            f"{whose} hand",
+            "hand",
             "fan",
             area,
             player.hand_size,
@@ -154,7 +152,7 @@ def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> 
         ),
         Zone(
             f"groups:{seat}",
-            f"{whose} groups",
+            "groups",
             "row",
             area,
             len(groups),

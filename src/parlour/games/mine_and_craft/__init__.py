@@ -3,9 +3,7 @@
 from parlour.games.mine_and_craft.bot import choose
 from parlour.games.mine_and_craft.policy import MiningPolicy
 from parlour.games.mine_and_craft.rules import MineAndCraft
-from parlour.games.mine_and_craft.tally import COUNTED
 
 GAME = MineAndCraft
 HEURISTIC = choose
 POLICY = MiningPolicy
-TALLY = COUNTED

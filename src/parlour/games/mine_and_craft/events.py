@@ -1,4 +1,4 @@
-"""What happens in Mine & Craft: how it is told, what a study counts, which cards move; and why it ends.
+"""What happens in Mine & Craft: how it is told, what a study counts, what moves; and why it ends.
 
 Nothing that happens here is secret. `spent` are the cards among what was `paid`: an Axe stays where it is.
 """
@@ -6,6 +6,7 @@ Nothing that happens here is secret. `spent` are the cards among what was `paid`
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
 from parlour.games.mine_and_craft.box import TOOL_NAMES
 from parlour.games.mine_and_craft.state import DECLINED, REACHED, STALE
 
@@ -114,8 +115,8 @@ CLEARED = EventType(
 TARGET = EventType("target reached", facts=("points",), say="{who:have|has} {points} points!")
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
-REASONS = {
-    REACHED: "The points needed were reached.",
-    DECLINED: "Nobody took an action for a whole round: most points win.",
-    STALE: "Nothing was crafted for too many rounds: most points win.",
+ENDINGS = {
+    REACHED: Ending("target reached", "The points needed were reached."),
+    DECLINED: Ending("nobody acts", "Nobody took an action for a whole round: most points win.", guard=True),
+    STALE: Ending("nothing crafted", "Nothing was crafted for too many rounds: most points win.", guard=True),
 }

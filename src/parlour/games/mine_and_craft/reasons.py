@@ -74,8 +74,8 @@ def why_not_reserve(game: MineAndCraft, player: Player, item: int, tops: list[in
     return ""
 
 
-def why_not(game: MineAndCraft, table: Table, seat: int, action: int, plain: str) -> str:
-    """Why an action a seat might want is not possible now."""
+def why_not(game: MineAndCraft, table: Table, seat: int, action: int) -> str:
+    """Why an action a seat might want is not possible now; empty where there is nothing special to say."""
     what = game.actions[action]
     player = table.players[seat]
     why = ""
@@ -107,7 +107,7 @@ def why_not(game: MineAndCraft, table: Table, seat: int, action: int, plain: str
         why = PHASE_FIRST[table.phase]
     elif seat != table.turn:
         why = "It is not your turn."
-    return why or plain
+    return why
 
 
 def _named(game: MineAndCraft, key: str) -> str:

@@ -23,13 +23,13 @@ from parlour.games.mine_and_craft.events import (
     CHOSE,
     CRAFTED,
     ENDED,
+    ENDINGS,
     LAID_OUT,
     MINED,
     MINED_TNT,
     NEXT_CRAFT,
     PAID,
     PASSED,
-    REASONS,
     REFILLED,
     RESERVED,
     SHORT_TURN,
@@ -441,7 +441,7 @@ class MineAndCraft(Powers):
     def _end(self, table: Table, why: i64, emit: Emit | None) -> None:
         table.ended = why
         if emit is not None:
-            emit(ENDED(reason=REASONS[why]))
+            emit(ENDED(reason=ENDINGS[why].sentence))
 
     def outcome(self, table: Table) -> Outcome | None:
         if table.ended == PLAYING:
@@ -449,7 +449,7 @@ class MineAndCraft(Powers):
         # MC-31: most points; MC-G24: then most crafted cards, else they share.
         order = [player.points * 100 + count_set(player.crafted) for player in table.players]
         ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
-        return Outcome(ranks, tuple([player.points for player in table.players]), REASONS[table.ended])
+        return Outcome(ranks, tuple([player.points for player in table.players]), ENDINGS[table.ended])
 
     def longest(self) -> int:
         # At most so many turns go by between two crafted cards (MC-G33), and tools are crafted cards.
@@ -501,8 +501,11 @@ class MineAndCraft(Powers):
         return position.census(table, self)
 
     def why_not(self, table: Table, seat: int, action: int) -> str:
-        plain = super().why_not(table, seat, action)
-        return reasons.why_not(self, table, seat, action, plain) if "not possible now" in plain else plain
+        if 0 <= action < len(self.actions) and seat in self.may_act(table):
+            reason = reasons.why_not(self, table, seat, action)
+            if reason:
+                return reason
+        return super().why_not(table, seat, action)
 
     def paid_cards(self, table: Table) -> list[str]:
         """What has been offered for the Craft Card in the making."""

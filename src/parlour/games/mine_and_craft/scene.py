@@ -82,7 +82,7 @@ def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _workshop(game, view, seat, names)
+        own_zones, own_pieces = _workshop(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -166,13 +166,14 @@ def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece
     pieces: list[Piece] = []
     for place, kind in enumerate(view.tops):
         zone = f"res:{place + 1}"
-        zones.append(Zone(zone, f"Pile {place + 1}", "pile", "table", table.depth(place)))
+        zones.append(Zone(zone, "Pile", "pile", "table", table.depth(place), number=place + 1, family="resources"))
         if kind != NONE:
             pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, view.keys[kind]))
     for place, item in enumerate(view.craft_tops):
         zone = f"craft:{place + 1}"
-        badges = (Badge(_worth(game.items[item])),) if item != NONE else ()
-        zones.append(Zone(zone, f"Craft pile {place + 1}", "pile", "table", table.craft_depth(place), badges=badges))
+        depth = table.craft_depth(place)
+        badges = (Badge(_worth(game.items[item]), printed=True),) if item != NONE else ()
+        zones.append(Zone(zone, "Craft pile", "pile", "table", depth, badges=badges, number=place + 1, family="crafts"))
         if item != NONE:
             pieces.append(
                 Piece(f"item:{view.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
@@ -185,20 +186,19 @@ def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece
     return zones, pieces
 
 
-def _workshop(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _workshop(game: MineAndCraft, view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's resource cards, crafted cards and holder."""
     table = view.seen
     player = table.players[seat]
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
     stock = [view.keys[kind] for kind in player.stock.cards()]
     crafted, reserved = members(player.crafted), members(player.reserved)
-    worth = tuple(Badge(_worth(game.items[item])) for item in reserved) if mine else ()
+    worth = tuple(Badge(_worth(game.items[item]), printed=True) for item in reserved) if mine else ()
     zones = [
-        Zone(f"stock:{seat}", f"{whose} resources", "row", area, len(stock), owner=seat),
-        Zone(f"tools:{seat}", f"{whose} tools", "row", area, len(crafted), owner=seat),
-        Zone(f"reserve:{seat}", f"{whose} reserve", "slots", area, len(reserved), owner=seat, badges=worth),
+        Zone(f"stock:{seat}", "resources", "row", area, len(stock), owner=seat),
+        Zone(f"tools:{seat}", "tools", "row", area, len(crafted), owner=seat),
+        Zone(f"reserve:{seat}", "reserve", "slots", area, len(reserved), owner=seat, badges=worth),
     ]
     paid = game.paid_cards(table) if seat == table.turn else []
     pieces = _row(f"stock:{seat}", stock, paid)

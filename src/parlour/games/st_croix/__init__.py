@@ -3,9 +3,7 @@
 from parlour.games.st_croix.bot import choose
 from parlour.games.st_croix.policy import StCroixPolicy
 from parlour.games.st_croix.rules import StCroix
-from parlour.games.st_croix.tally import COUNTED
 
 GAME = StCroix
 HEURISTIC = choose
 POLICY = StCroixPolicy
-TALLY = COUNTED

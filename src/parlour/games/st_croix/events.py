@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
 
 DEALT = EventType(
     "dealt",
@@ -93,6 +94,6 @@ FINISHED = EventType("finished", facts=("place",), say="{who:have|has} sent ever
 FINISHED_PLACE = replace(FINISHED, say="{who:have|has} sent every postcard ({place:ordinal} place)!")
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
-FIRST_OUT = "First to send every postcard."
-PLACES = "Everybody but one has sent every postcard."
-OUT_OF_TURNS = "The turn limit was reached: fewest cards left wins."
+FIRST_OUT = Ending("first out", "First to send every postcard.")
+PLACES = Ending("all places", "Everybody but one has sent every postcard.")
+OUT_OF_TURNS = Ending("turn limit", "The turn limit was reached: fewest cards left wins.", guard=True)

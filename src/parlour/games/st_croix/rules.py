@@ -28,7 +28,7 @@ from parlour.core.bags import (
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome
 from parlour.core.options import Option, first_player
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -536,10 +536,10 @@ class StCroix(Game[Table, TableView]):
         else:
             self._pass_turn(table, seat, emit)
 
-    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: Table, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         if emit is not None:
-            emit(ENDED(reason=reason))
+            emit(ENDED(reason=ending.sentence))
 
     def outcome(self, table: Table) -> Outcome | None:
         if not table.over:
@@ -551,8 +551,8 @@ class StCroix(Game[Table, TableView]):
             order: list[int] = [
                 player.place if player.place > 0 else self.seats + player.cards_left() for player in table.players
             ]
-            reason = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
-            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, reason)
+            ending = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
+            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, ending)
         fewest = min(left)
         winners = sum([cards_left == fewest for cards_left in left])
         ranks = tuple([1 if cards_left == fewest else winners + 1 for cards_left in left])

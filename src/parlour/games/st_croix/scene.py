@@ -21,7 +21,6 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
-    possessive,
     result_of,
 )
 from parlour.core.sentences import tallied
@@ -40,7 +39,7 @@ def draw(game: StCroix, view: TableView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _tiers(game, view, seat, names)
+        own_zones, own_pieces = _tiers(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     phase = "Choosing Table Cards" if table.choosing else "Playing"
@@ -164,16 +163,13 @@ def rule_in_force(game: StCroix, view: TableView) -> str:
     return f"meet or beat {game.values[game.keys[table.beat]]}{through}"
 
 
-def _tiers(
-    game: StCroix, view: TableView, seat: int, names: Sequence[str]
-) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+def _tiers(game: StCroix, view: TableView, seat: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
     mine = seat == view.seat
     return _laid_out(
         game,
         seat,
-        "" if mine else names[seat],
         mine,
         mine or view.open_hands,
         view.seen.choosing > 0,
@@ -190,7 +186,6 @@ def _tiers(
 def _laid_out(
     game: StCroix,
     seat: int,
-    name: str,
     mine: bool,
     shown: bool,
     choosing: bool,
@@ -203,14 +198,13 @@ def _laid_out(
 ) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """One player's cards. A move changes those of one player, and all others see them alike: drawn once, kept."""
     area: Area = "self" if mine else "seat"
-    whose = "Your" if mine else possessive(name)
     hidden_table = choosing and not shown
     wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
     wait_mystery = "after your Table Cards are gone" if mine and (hand_size or table_size) else None
     zones = [
         Zone(
             f"hand:{seat}",
-            f"{whose} hand",
+            "hand",
             "fan",
             area,
             hand_size,
@@ -219,7 +213,7 @@ def _laid_out(
         ),
         Zone(
             f"table:{seat}",
-            f"{whose} Table Cards",
+            "Table Cards",
             "row",
             area,
             table_size,
@@ -237,7 +231,7 @@ def _laid_out(
         zones.append(
             Zone(
                 f"mystery:{seat}",
-                f"{whose} Mystery Cards",
+                "Mystery Cards",
                 "row",
                 area,
                 mystery_left,
