@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from parlour.core.check_events import event_types
 from parlour.core.game import Ending
 from parlour.core.match import Match, check_luck
 from parlour.games import all_games, find, open_game
@@ -92,23 +93,22 @@ def test_chances_are_given_for_followed_games_only(played: tuple[Plan, Rows]) ->
 
 def test_who_begins_is_who_the_story_says(played: tuple[Plan, Rows]) -> None:
     plan, rows = played
-    kind = find(plan.game).tally.begins
     for row in rows.games:
-        began = [event.seat for event in replay_game(plan, row.number).events if event.kind == kind]
+        began = [event.seat for event in replay_game(plan, row.number).events if event.type.begins]
         assert row.first == began[0]
 
 
 def test_events_are_counted_for_who_used_the_thing(played: tuple[Plan, Rows]) -> None:
     """Every use a game declares happens under a name people read, for the seat that did it."""
     plan, rows = played
-    tally = find(plan.game).tally
+    declared = event_types(plan.open_game())
     cards = {card.name for card in plan.open_game().deck.cards}
     for number in range(plan.games):
         told = Counter(event.kind for event in replay_game(plan, number).events)
-        simple = [(kind, use) for kind, uses in tally.uses.items() for use in uses if use.name is None and not use.fact]
+        simple = [(kind, use) for kind in declared for use in kind.counts if not use.fact and not use.when]
         for kind, use in simple:
             counted = sum(row.count for row in rows.uses if (row.number, row.thing) == (number, use.words))
-            assert counted == told[kind]
+            assert counted == told[kind.kind]
     for row in rows.uses:
         if row.kind == "card":
             assert row.thing.split(" (")[0] in cards

@@ -18,6 +18,7 @@ from parlour.core.chance import Sampled
 from parlour.core.game import State, View
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene, possessive, says
+from parlour.core.sentences import listed
 from parlour.games import AnyGame
 
 Clock = Callable[[], float]
@@ -144,7 +145,7 @@ class Imagination:
         if runner_up is not None and (kept := self._keeps(best, other)):
             does.append(f"keeps {kept}, which the runner-up would use")
         if does:
-            sentences.append(f"It {_listed(does)}.")
+            sentences.append(f"It {listed(does)}.")
         if runner_up is not None:
             sentences.append(self._contrast(best, other) or _nothing(action, runner_up))
         return sentences
@@ -160,7 +161,7 @@ class Imagination:
             ]
             if changes:
                 whose = "your" if player.seat == self.seat else possessive(player.name)
-                parts.append(f"brings {whose} {_listed(changes)}")
+                parts.append(f"brings {whose} {listed(changes)}")
         if all(glimpse.next_seat == self.seat for glimpse in games):
             parts.append("leaves the next move with you")
         return parts[:3]
@@ -180,7 +181,7 @@ class Imagination:
         names = [self.before.types[piece.type].name for piece in left if piece.type is not None]
         if not left:
             return f"uses up your {zone.label}"
-        return f"leaves {_listed(_counted(names))} in your {zone.label}" if len(names) == len(left) <= 4 else ""
+        return f"leaves {listed(_counted(names))} in your {zone.label}" if len(names) == len(left) <= 4 else ""
 
     def _keeps(self, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> str:
         """The seat's own pieces that the best action leaves alone and the other always uses."""
@@ -189,7 +190,7 @@ class Imagination:
         for mine, theirs in zip(best, other, strict=True):
             kept = kept & mine.kept & (had - theirs.kept)
         names = [self.before.types[kind].name for kind in sorted(kept)]
-        return _listed(names) if 0 < len(names) <= 3 else ""
+        return listed(names) if 0 < len(names) <= 3 else ""
 
     def _contrast(self, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> str:
         told = []
@@ -198,7 +199,7 @@ class Imagination:
                 told.append(words)
             if len(told) == 2:
                 break
-        return f"After it, {_listed(told)}." if told else ""
+        return f"After it, {listed(told)}." if told else ""
 
     def _telling(self, best: Sequence[Glimpse], other: Sequence[Glimpse]) -> list[Mark]:
         """The marks that set two actions apart in the direction that goes along with a good end, strongest first."""
@@ -321,7 +322,3 @@ def _counted(names: Sequence[str]) -> list[str]:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.0f}%"
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

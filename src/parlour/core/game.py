@@ -276,6 +276,8 @@ class Game(Generic[S, V]):
         self.deck = deck
         self.options: dict[str, Value] = read_options(about.title, about.options, options)
         self._numbers = Numbers()
+        # What events call things: the cards, and whatever else a game has keys for (see `sentences.py`).
+        self.words: dict[str, dict[str, str]] = {"": {card.key: card.name for card in deck.cards}}
         self.set_actions([])
 
     def set_actions(self, actions: Sequence[Action]) -> None:
@@ -355,10 +357,6 @@ class Game(Generic[S, V]):
         """The view in the vocabulary any client can draw."""
         raise NotImplementedError
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """A redacted event as a sentence for the log; empty when it is not worth one."""
-        raise NotImplementedError
-
     def dump(self, state: S) -> dict[str, object]:
         """The whole position as readable JSON data: card names and zone names, no numbers in disguise."""
         return self.schema.dump(state)
@@ -390,6 +388,11 @@ class Game(Generic[S, V]):
     def version(self) -> str:
         """Changes whenever an action's id or a rule's effect does."""
         return self.about.version
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """A redacted event as a sentence for the log; empty when it is not worth one."""
+        teller = event.type.teller
+        return "" if teller is None else teller(event.seat, event.facts, names, self.words)
 
     def pick_first(self, chance: Chance) -> i64:
         """Who begins: any seat, or the first one if the option `first_player` says so."""

@@ -15,7 +15,6 @@ from parlour.core.options import read_options
 from parlour.core.policy import Policy
 from parlour.core.record import Record
 from parlour.core.rng import Rng
-from parlour.core.tally import Tally
 
 USUAL_THOUGHT = 1500
 """How many games a hard bot imagines for a decision, unless its game says otherwise."""
@@ -30,7 +29,7 @@ class Entry:
 
     `policy` rates the legal actions of a seat; a game without one rates all the same. `forget` makes a view in which
     the seat lost track of cards, where memory is the game. `thought` is how many games a hard bot imagines for one
-    decision. `tally` is what a study counts beside the actions.
+    decision.
     """
 
     make: Callable[..., AnyGame]
@@ -38,7 +37,6 @@ class Entry:
     policy: Callable[[AnyGame], Policy[State]]
     forget: Forget | None
     thought: int
-    tally: Tally
     folder: str
 
     def open(self, seats: int, options: Mapping[str, object], deck: Deck | None = None) -> AnyGame:
@@ -67,8 +65,7 @@ def _entry(name: str) -> Entry | None:
     policy = cast(Callable[[AnyGame], Policy[State]], getattr(module, "POLICY", Policy))
     forget = cast(Forget | None, getattr(module, "FORGET", None))
     thought = cast(int, getattr(module, "THOUGHT", USUAL_THOUGHT))
-    tally = cast(Tally, getattr(module, "TALLY", Tally()))
-    return Entry(make, make.about, policy, forget, thought, tally, folder)
+    return Entry(make, make.about, policy, forget, thought, folder)
 
 
 def find(slug: str) -> Entry:

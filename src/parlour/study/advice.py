@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from parlour.core.sentences import listed
 from parlour.study import words
 from parlour.study.estimates import Estimate
 from parlour.study.lead_changes import LeadChanges
@@ -90,7 +91,7 @@ def things(found: Sequence[Thing]) -> list[str]:
     cards = [thing for thing in found if thing.kind != "action"]
     strong = [t for t in words.telling(cards) if t.worth is not None and t.worth.low >= STRONG]
     if strong:
-        names = words.listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
+        names = listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
         told.append(
             f"Players with {names} won at least {100 * STRONG:.0f} points more often than those who did not: see "
             f"whether that is wanted (it may "
@@ -98,7 +99,7 @@ def things(found: Sequence[Thing]) -> list[str]:
         )
     idle = [words.named(thing.name) for thing in cards if thing.used < RARE]
     if idle:
-        names = words.listed(idle[:6])
+        names = listed(idle[:6])
         told.append(f"Hardly ever used, by fewer than {100 * RARE:.0f} % of the players: {names}.")
     return told
 

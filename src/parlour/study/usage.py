@@ -1,13 +1,12 @@
-"""What was used in a game, under names people read: actions by their types, and what the game's tally adds."""
+"""What was used in a game, under names people read: actions by their types, and what its events count."""
 
 import re
 from collections import Counter
 from dataclasses import fields
 
 from parlour.core.actions import Action
-from parlour.core.events import Event, Fact
-from parlour.core.tally import Tally, Use
-from parlour.games import AnyGame, find
+from parlour.core.events import Event, Fact, Use
+from parlour.games import AnyGame
 
 Used = tuple[int, str, str]
 """Seat, thing and kind."""
@@ -30,7 +29,6 @@ class Names:
     """A game's names for things: made once, used for all its games."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.tally: Tally = find(game.slug).tally
         self.actions = [action_words(action) for action in game.actions]
         self.cards = {card.key: card.name for card in game.deck.cards}
 
@@ -53,21 +51,15 @@ class Counting:
 
     def hear(self, event: Event) -> None:
         """Something happened."""
-        tally = self.names.tally
-        if self.first is None and event.kind == tally.begins:
+        if self.first is None and event.type.begins:
             self.first = event.seat
-        for use in tally.uses.get(event.kind, ()):
+        for counts, use in event.type.uses:
             seat = event.seat if use.seat == "seat" else event.get(use.seat)
-            if isinstance(seat, int):
+            if isinstance(seat, int) and counts(event.facts):
                 for thing in self._things(use, event):
                     self.used[seat, thing, use.kind] += 1
 
     def _things(self, use: Use, event: Event) -> list[str]:
-        if use.name is not None:
-            thing = use.name(event)
-            return [thing] if thing else []
-        if not use.fact:
-            return [use.words]
-        value = event.get(use.fact)
+        value = event.get(use.fact) if use.fact else None
         values: list[Fact] = [*value] if isinstance(value, list) else [value]
-        return [use.words.format(self.names.of(each)) for each in values]
+        return [use.words.format(self.names.of(each), **event.facts) for each in values]

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from parlour.core.sentences import listed
 from parlour.study.compare import Change, Comparison, Measure
 from parlour.study.estimates import Estimate
 from parlour.study.lead_changes import CLEAR, LEAD, LeadChanges
@@ -55,11 +56,6 @@ def points(found: Estimate) -> str:
 def named(thing: str) -> str:
     """The name of a thing, set apart from the sentence around it."""
     return f"\u201c{thing}\u201d"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words in a row: a, b and c."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def place_name(place: str) -> str:

@@ -2,10 +2,8 @@
 
 from parlour.games.around_mackinac.policy import MackinacPolicy, forget
 from parlour.games.around_mackinac.rules import AroundMackinac
-from parlour.games.around_mackinac.tally import COUNTED
 
 GAME = AroundMackinac
 POLICY = MackinacPolicy
 FORGET = forget
 THOUGHT = 15_000  # choices are few and close together, and a game is imagined in 20 millionths of a second
-TALLY = COUNTED

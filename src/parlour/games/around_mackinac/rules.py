@@ -14,7 +14,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import has, members, with_card
 from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, ranks_by_score
 from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
@@ -229,7 +229,8 @@ class AroundMackinac(Game[Table, TableView]):
         table.face_up = with_card(table.face_up, table.pawn)
         table.up_count += 1
         if emit is not None:
-            emit(events.TURNED_UP(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
+            turned_up = events.TURNED_UP_AT if self.show_last_reveal else events.TURNED_UP
+            emit(turned_up(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
         table.step = 0
         self._follow_card(table, chance, emit)
 
@@ -296,7 +297,7 @@ class AroundMackinac(Game[Table, TableView]):
             taken = out_of_center(table, amount)
             gain(table, table.turn, taken)
             if emit is not None:
-                emit(events.TOOK(seat=table.turn, source="center", amount=taken, topped_up=0))
+                self._tell_taken(table, table.turn, taken, emit)
         elif verb == TAKE_OTHERS:
             step: i64 = 1
             while step < seats:
@@ -331,6 +332,11 @@ class AroundMackinac(Game[Table, TableView]):
         if emit is not None:
             emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
 
+    def _tell_taken(self, table: Table, seat: i64, taken: i64, emit: Emit) -> None:
+        stashed = taken if seat == table.turn else 0
+        event = events.TOOK_CENTER
+        emit(event(seat=seat, source="center", amount=taken, topped_up=0, stashed=stashed, piled=taken - stashed))
+
     def _something_to_take(self, table: Table, verb: i64) -> bool:
         if table.center > 0:
             return True
@@ -361,20 +367,27 @@ class AroundMackinac(Game[Table, TableView]):
         amount = self._amount(table)
         seats: i64 = self.seats
         if verb == GIVE_CENTER:
+            stash = table.stash
             paid = out_of_own(table, amount)
             table.center += paid
             if emit is not None:
-                emit(events.GAVE(seat=table.turn, target="center", amount=paid, topped_up=0))
+                stashed = stash - table.stash
+                event = events.GAVE_CENTER
+                piled = paid - stashed
+                emit(event(seat=table.turn, target="center", amount=paid, topped_up=0, stashed=stashed, piled=piled))
             return
         last = 2 if verb == GIVE_LEFT else seats
         step: i64 = 1
         while step < last:  # AM-G05: in order from the left, each in full while there is Fun
             payee = (table.turn + step) % seats
+            stash = table.stash
             paid = out_of_own(table, amount)
             topped_up = out_of_center(table, amount - paid)  # AM-21
             gain(table, payee, paid + topped_up)
             if emit is not None:
-                emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up))
+                stashed = stash - table.stash
+                own = {"stashed": stashed, "piled": paid - stashed}
+                emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up, **own))
             step += 1
 
     # Shop for Gifts
@@ -398,7 +411,7 @@ class AroundMackinac(Game[Table, TableView]):
         taken = out_of_center(table, self.directions.gift(kind, table.gift))
         gain(table, table.shopper, taken)
         if emit is not None:
-            emit(events.TOOK(seat=table.shopper, source="center", amount=taken, topped_up=0))
+            self._tell_taken(table, table.shopper, taken, emit)
         if table.gift == self.directions.again[kind] and table.center > 0:  # AM-25, AM-G07, AM-G08
             table.phase = AGAIN
         else:
@@ -529,9 +542,6 @@ class AroundMackinac(Game[Table, TableView]):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, {card.key: card.name for card in self.cards}, self.show_last_reveal)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self.keys, self.actions.texts)

@@ -6,13 +6,12 @@ unless the option `show_last_reveal` is on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import has
 from parlour.core.cards import Card
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
@@ -27,8 +26,6 @@ from parlour.core.scene import (
     Zone,
     possessive,
     result_of,
-    says,
-    whom,
 )
 from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
 from parlour.games.around_mackinac.effects import (
@@ -260,62 +257,3 @@ def _risk(view: TableView) -> int:
     """How many of the next six cards are face up: anybody can count them on the table."""
     table = view.seen
     return sum(has(table.face_up, (table.pawn + roll) % len(table.circle)) for roll in range(1, DIE + 1))
-
-
-# The log
-
-
-def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_places: bool) -> str:
-    """A redacted event as one sentence; places are named only where the memory aid is on."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    card = cards.get(str(facts.get("card")), "")
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "rolled":
-        return f"{says(name, 'roll', 'rolls')} {facts['roll']}."
-    if event.kind == "turned up":
-        where = f" at place {facts['place']}" if with_places else ""
-        return f"{says(name, 'turn', 'turns')} up {card}{where}."
-    if event.kind == "macked out":
-        goes = "goes" if facts["lost"] == 1 else "go"
-        lost = f"{facts['lost']} Fun {goes} to the Center" if facts["lost"] else "There was nothing to lose"
-        return f"{card} is face up already. Mack' Out! {lost}."
-    if event.kind == "took":
-        return _told_transfer(event, says(name, "take", "takes"), "from", names, facts["source"])
-    if event.kind == "gave":
-        return _told_transfer(event, says(name, "give", "gives"), "to", names, facts["target"])
-    if event.kind == "left it":
-        return f"{says(name, 'leave', 'leaves')} the Fun where it is."
-    if event.kind == "removed":
-        if not facts["amount"]:
-            return "The Center has nothing left to remove."
-        return f"{facts['amount']} Fun {'leaves' if facts['amount'] == 1 else 'leave'} the Center for the box."
-    if event.kind == "shopped":
-        return f"{says(name, 'roll', 'rolls')} {facts['roll']} in the gift shop."
-    if event.kind == "left the shop":
-        return f"{says(name, 'have', 'has')} shopped enough."
-    if event.kind == "kept":
-        ending = says(name, "stop", "stops") if facts["why"] == "stopped" else f"{possessive(name)} turn ends"
-        return f"{ending} with {facts['amount']} Fun gained." if facts["amount"] else f"{ending} with nothing gained."
-    if event.kind == "rushed":
-        seats = "seat" if facts["roll"] == 1 else "seats"
-        piles = facts["fun"] if isinstance(facts["fun"], list) else []
-        now = ", ".join(f"{who} {pile}" for who, pile in zip(names, piles, strict=True))
-        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {seats} to the left. Now: {now}."
-    if event.kind == "returned":
-        places = facts["places"]
-        several = isinstance(places, list) and len(places) > 1
-        return "The turn's cards are shuffled and put back." if several else "The card is turned face down again."
-    if event.kind == "last round":
-        return "The Center is empty: the round is played to its end."
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""
-
-
-def _told_transfer(event: Event, start: str, preposition: str, names: Sequence[str], other: object) -> str:
-    amount, extra = event.facts["amount"], event.facts["topped_up"]
-    from_or_to = whom(names[other]) if isinstance(other, int) else "the Center"
-    end = f", and {extra} from the Center make{'s' if extra == 1 else ''} up for it" if extra else ""
-    return f"{start} {f'{amount} Fun' if amount else 'nothing'} {preposition} {from_or_to}{end}."

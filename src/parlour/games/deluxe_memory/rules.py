@@ -13,12 +13,12 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import has, only, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Ending, Moves, Outcome, break_ties
 from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.deluxe_memory import position, scene, words
+from parlour.games.deluxe_memory import position, scene
 from parlour.games.deluxe_memory.effects import (
     BLACK,
     BOTH_UP,
@@ -47,6 +47,7 @@ from parlour.games.deluxe_memory.events import (
     PAID,
     SKIPPED,
     STOLEN,
+    STOLEN_OWN,
     TURNED_UP,
 )
 from parlour.games.deluxe_memory.state import (
@@ -54,6 +55,7 @@ from parlour.games.deluxe_memory.state import (
     NONE,
     OFFER,
     PUT_BACK,
+    RANKS,
     SECOND,
     SHIELD,
     STAGES,
@@ -282,7 +284,7 @@ class DeluxeMemory(MixedChart):
         lift(table, table.second)
         table.rank = rank_of(one)
         if emit is not None:
-            emit(MATCHED(seat=seat, places=[table.first + 1, table.second + 1], cards=[self.keys[one], self.keys[two]]))
+            self._tell_match(table, seat, one, two, emit)
         self._send_thief(table, seat, emit)
         table.discard = [*table.discard, one, two]
         if table.rank == JOKERS:
@@ -292,6 +294,19 @@ class DeluxeMemory(MixedChart):
         else:
             self.begin_effect(table, RED if is_red(one) else BLACK, emit)
 
+    def _tell_match(self, table: Table, seat: i64, one: i64, two: i64, emit: Emit) -> None:
+        colour = "mixed" if one != two else "red" if is_red(one) else "black"
+        emit(
+            MATCHED(
+                seat=seat,
+                places=[table.first + 1, table.second + 1],
+                cards=[self.keys[one], self.keys[two]],
+                pair=self.keys[one] if one == two else "",
+                rank=RANKS[table.rank],
+                colour="" if table.rank == JOKERS else colour,
+            )
+        )
+
     def _send_thief(self, table: Table, seat: i64, emit: Emit | None) -> None:
         """DM-22: the oldest thief takes over; DM-G25, DM-G26: not at its owner's own match; DM-G30: it has to."""
         index: i64 = 0
@@ -300,7 +315,7 @@ class DeluxeMemory(MixedChart):
                 self.drop_pair(table, index)
                 table.doer = keeper(pair)
                 if emit is not None:
-                    emit(STOLEN(seat=table.doer, matcher=seat))
+                    emit((STOLEN_OWN if table.doer == seat else STOLEN)(seat=table.doer, matcher=seat))
                 return
             index += 1
 
@@ -385,7 +400,7 @@ class DeluxeMemory(MixedChart):
 
     def _leave(self, table: Table, seat: i64, emit: Emit | None) -> None:
         if emit is not None:
-            emit(OUT(seat=seat))
+            emit(OUT(seat=seat, kept=2 * sum([keeper(pair) == seat for pair in table.kept])))
         table.players[seat].skips = 0
         table.queue = [turn for turn in table.queue if turn >> 1 != seat]  # DM-G10
         index: i64 = len(table.kept) - 1
@@ -445,9 +460,6 @@ class DeluxeMemory(MixedChart):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return words.tell(event, names, self.box)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)

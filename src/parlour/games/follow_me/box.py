@@ -11,7 +11,7 @@ from parlour.core.bags import members, set_of
 from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.game import Game
 from parlour.core.options import Option, first_player, tie
-from parlour.decks.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
+from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard, mackinac_cards
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
 from parlour.games.follow_me.state import NO_CARD, Table
 from parlour.games.follow_me.story import LOCATION, beside
@@ -61,6 +61,7 @@ class Box(Game[Table, TableView]):
         self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
         self.keys = tuple([card.key for card in self.cards])
         own = chosen.settings.get("follow_me", {})
+        self.words["habitat"] = HABITAT_NAMES
         self.first_hand: i64 = chosen.setting("follow_me", "hand", 2, 10) if "hand" in own else FIRST_HAND
         self.all_cards: i64 = set_of(list(range(len(self.cards))))
         # Class by class: the cards of each habitat, then all Locations.

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import count_set, has, members, only, set_of, with_card, without_card
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Ending, Moves, Outcome, break_ties, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -315,7 +315,8 @@ class FollowMe(Box):
         table.stage = GIVING
         table.choosing = without_card(only(self.seats) - 1, seat)
         if emit is not None:
-            emit(events.SENDS(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
+            sends = events.SWAPS if self.seats == 2 else events.SENDS
+            emit(sends(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
 
     def _give(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
         table.players[seat].offer = card
@@ -388,8 +389,9 @@ class FollowMe(Box):
     def _collect(self, table: Table, emit: Emit | None) -> None:
         """The leader observes the led card and all that followed (FM-25)."""
         leader = table.players[table.turn]
-        leader.observed = with_card(leader.observed, table.lead)
-        count: i64 = 1
+        lead = table.lead
+        leader.observed = with_card(leader.observed, lead)
+        taken: list[str] = []
         seat: i64 = 0
         for player in table.players:
             card = player.offer
@@ -397,13 +399,13 @@ class FollowMe(Box):
                 player.offer = NO_CARD
                 self._leaves_hand(table, seat, card)
                 leader.observed = with_card(leader.observed, card)
-                count += 1
                 if emit is not None:
+                    taken.append(self.keys[card])
                     emit(events.FOLLOWED(seat=seat, card=self.keys[card]))
             seat += 1
         table.lead = NO_CARD
         if emit is not None:
-            emit(events.TOOK(seat=table.turn, count=count))
+            emit(events.TOOK(seat=table.turn, count=len(taken) + 1, cards=[self.keys[lead], *taken]))
         self._end_turn(table, emit)
 
     # The end of a turn and of the game
@@ -484,9 +486,6 @@ class FollowMe(Box):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, {card.key: card.name for card in self.cards})
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self.keys)

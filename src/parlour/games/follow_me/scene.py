@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has, members, without_card
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
@@ -337,54 +336,3 @@ def _lines(game: FollowMe, view: TableView) -> tuple[str, ...]:
         )
         lines.append(f"{points} observed{extra}")
     return tuple(lines)
-
-
-def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
-    """A redacted event as one sentence."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    card = cards.get(str(facts.get("card")), "a card")
-    if event.kind == "no location":
-        return f"{says(name, 'have', 'has')} no Location."
-    if event.kind == "sought":
-        shown = card if "card" in facts else "a Location" if facts["location"] else "a card"
-        which = "and it is a Location" if facts["location"] else "but it is no Location"
-        return f"{says(name, 'draw', 'draws')} {shown}, {which}."
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "drew":
-        end = " The draw pile is empty now." if facts["left"] == 0 else ""
-        return f"{says(name, 'draw', 'draws')} {card}.{end}"
-    if event.kind == "ended turn":
-        return {
-            "pass": f"{says(name, 'end your', 'ends the')} turn without playing.",
-            "done": "",
-            "decline": f"{says(name, 'lead', 'leads')} nothing.",
-        }[str(facts["why"])]
-    if event.kind == "observed":
-        return f"{says(name, 'observe', 'observes')} {card}."
-    if event.kind == "placed":
-        return f"{says(name, 'place', 'places')} {card}: {HABITAT_NAMES[str(facts['habitat'])]}."
-    if event.kind == "sends":
-        if len(names) == 2:
-            return f"{says(name, 'start', 'starts')} a swap of cards."
-        return f"{says(name, 'send', 'sends')} a card to the {facts['direction']}; everyone passes one that way."
-    if event.kind == "handed":
-        if "card" not in facts:
-            return ""
-        to = facts["to"]
-        return f"{says(name, 'pass', 'passes')} {card} to {whom(names[to]) if isinstance(to, int) else ''}."
-    if event.kind == "led":
-        return f"{says(name, 'lead', 'leads')} {card} as {HABITAT_NAMES[str(facts['habitat'])]}."
-    if event.kind == "followed":
-        return f"{says(name, 'follow', 'follows')} with {card}."
-    if event.kind == "took":
-        many = "both" if facts["count"] == 2 else f"all {facts['count']}"
-        return f"{says(name, 'observe', 'observes')} {many} cards."
-    if event.kind == "unfollowed":
-        return f"Nobody can follow: {card} is out of play."
-    if event.kind == "out":
-        return f"{says(name, 'are', 'is')} out of cards: {counted(int(str(facts['bonus'])), 'bonus point')}."
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""

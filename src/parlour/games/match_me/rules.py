@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import count_set, set_of, with_card, without_card
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -400,9 +400,6 @@ class MatchMe(Box):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, self)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)

@@ -29,7 +29,7 @@ from parlour.games.mine_and_craft.actions import (
     UseShovel,
     UseSword,
 )
-from parlour.games.mine_and_craft.box import TOOLS, Item, open_box
+from parlour.games.mine_and_craft.box import TOOL_NAMES, TOOLS, Item, open_box
 from parlour.games.mine_and_craft.events import (
     BLAST,
     BLOWN_UP,
@@ -90,6 +90,12 @@ class Powers(Game[Table, TableView]):
         self.keys = self.box.keys
         self.items: tuple[Item, ...] = self.box.items
         self.item_keys = tuple([item.key for item in self.items])
+        self.words[""] = {
+            **dict(zip(self.keys, self.box.names, strict=True)),
+            "axe": "an Axe",
+            **{item.key: item.name for item in self.items},
+        }
+        self.words["tool"] = TOOL_NAMES
         self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
         self.whole_bag = Bag()
         for kind in self.whole_deck:
@@ -143,15 +149,21 @@ class Powers(Game[Table, TableView]):
 
     def light_fuse(self, table: Table, mined: i64, chance: Chance, emit: Emit | None) -> None:
         table.tray = cards(TNT, 1)
+        piles: list[int] = []
+        tops: list[str] = []
         pile: i64 = 0
         while pile < self.pile_count:
             if pile != mined and table.depth(pile) > 0:  # MC-20, MC-G19
+                if emit is not None:
+                    piles.append(pile + 1)
+                    tops.append(self.keys[table.top(pile)])
                 table.tray += cards(table.top(pile), 1)
                 self.uncover(table, pile, emit)
             pile += 1
         table.kept = 0
         if emit is not None:
-            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
+            loose = self.names_of(list_of(table.tray - cards(TNT, 1)))
+            emit(BLAST(seat=table.turn, cards=loose, piles=piles, tops=tops))
         if self._keepable(table.tray):
             table.phase = KEEPING
         else:
@@ -327,8 +339,9 @@ class Powers(Game[Table, TableView]):
 
     def _clear_tops(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
-            tops = [table.top(pile) for pile in range(self.pile_count) if table.depth(pile) > 0]
-            emit(CLEARED(seat=seat, cards=self.names_of(tops)))
+            piles = [pile for pile in range(self.pile_count) if table.depth(pile) > 0]
+            tops = self.names_of([table.top(pile) for pile in piles])
+            emit(CLEARED(seat=seat, cards=tops, piles=[pile + 1 for pile in piles]))
         pile: i64 = 0
         while pile < self.pile_count:  # MC-G22: TNT has no effect, empty places are skipped
             if table.depth(pile) > 0:

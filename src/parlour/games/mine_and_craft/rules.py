@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import cards, count_of, count_set, has, only, with_card, without_card
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Moves, Outcome
 from parlour.core.options import Option, first_player
 from parlour.core.rng import Rng
@@ -26,11 +26,13 @@ from parlour.games.mine_and_craft.events import (
     ENDINGS,
     LAID_OUT,
     MINED,
+    MINED_TNT,
     NEXT_CRAFT,
     PAID,
     PASSED,
     REFILLED,
     RESERVED,
+    SHORT_TURN,
     SKIPPED,
     TARGET,
     TURN_BEGINS,
@@ -239,7 +241,7 @@ class MineAndCraft(Powers):
         table.could_act = table.actions > 0
         table.acted = False
         if emit is not None:
-            emit(TURN_BEGINS(seat=seat, actions=table.actions))
+            emit((SHORT_TURN if lost > 0 else TURN_BEGINS)(seat=seat, actions=table.actions))
         if table.actions == 0 and not self.has_free_tool(player):
             if emit is not None:
                 emit(SKIPPED(seat=seat))
@@ -281,7 +283,7 @@ class MineAndCraft(Powers):
         table.mined = pile
         kind = table.top(pile)
         if emit is not None:
-            emit(MINED(seat=seat, pile=pile + 1, card=self.keys[kind]))
+            emit((MINED_TNT if kind == TNT else MINED)(seat=seat, pile=pile + 1, card=self.keys[kind]))
         self.uncover(table, pile, emit)
         if kind == TNT:  # MC-20
             self.light_fuse(table, pile, chance, emit)
@@ -380,8 +382,17 @@ class MineAndCraft(Powers):
         player.points += self.points_of[item]
         table.stale = 0
         if emit is not None:
-            key, points = self.item_keys[item], self.points_of[item]
-            emit(CRAFTED(seat=seat, item=key, points=points, total=player.points, paid=paid))
+            emit(
+                CRAFTED(
+                    seat=seat,
+                    item=self.item_keys[item],
+                    points=self.points_of[item],
+                    total=player.points,
+                    paid=paid,
+                    spent=[key for key in paid if key != "axe"],
+                    pile=None if has(player.reserved, item) else self._craft_pile(table, item) + 1,
+                )
+            )
         if has(player.reserved, item):  # MC-18
             player.reserved = without_card(player.reserved, item)
         else:
@@ -399,15 +410,20 @@ class MineAndCraft(Powers):
 
     def _lift_craft(self, table: Table, item: i64, emit: Emit | None) -> None:
         """Take a Craft Card off its pile; MC-G11: an empty craft pile stays empty."""
+        pile = self._craft_pile(table, item)
+        depth = table.craft_depth(pile)
+        table.set_craft_depth(pile, depth - 1)
+        if depth > 1 and emit is not None:
+            emit(NEXT_CRAFT(pile=pile + 1, item=self.item_keys[table.crafts[pile][depth - 2]]))
+
+    def _craft_pile(self, table: Table, item: i64) -> i64:
+        """The craft pile on which the item lies on top."""
         pile: i64 = 0
         while True:
             depth = table.craft_depth(pile)
             if depth > 0 and table.crafts[pile][depth - 1] == item:
-                break
+                return pile
             pile += 1
-        table.set_craft_depth(pile, depth - 1)
-        if depth > 1 and emit is not None:
-            emit(NEXT_CRAFT(pile=pile + 1, item=self.item_keys[table.crafts[pile][depth - 2]]))
 
     # Reserve
 
@@ -416,7 +432,7 @@ class MineAndCraft(Powers):
         player = table.players[seat]
         player.reserved = with_card(player.reserved, item)  # MC-07, MC-17
         if emit is not None:
-            emit(RESERVED(seat=seat, item=self.item_keys[item]))
+            emit(RESERVED(seat=seat, item=self.item_keys[item], pile=self._craft_pile(table, item) + 1))
         self._lift_craft(table, item, emit)
         self.settle(table, chance, emit)
 
@@ -474,9 +490,6 @@ class MineAndCraft(Powers):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, self)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)

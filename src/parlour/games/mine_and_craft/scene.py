@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
@@ -26,7 +25,6 @@ from parlour.core.scene import (
     possessive,
     result_of,
     says,
-    whom,
 )
 from parlour.games.mine_and_craft import reasons
 from parlour.games.mine_and_craft.actions import (
@@ -331,63 +329,3 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
     left = table.actions
     sure = f"You have {_count(left, 'action')} left. End your turn?" if left else ""
     return Choice(action, text, "End your turn", "quiet" if left else "main", confirm=sure)
-
-
-# The log
-
-
-def tell(event: Event, names: Sequence[str], game: MineAndCraft) -> str:
-    """A redacted event as one sentence."""
-    who = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    cards = {**dict(zip(game.keys, game.box.names, strict=True)), "axe": "an Axe"}
-    cards.update({item.key: item.name for item in game.items})
-
-    def listed(keys: object) -> str:
-        names = [cards[key] for key in keys] if isinstance(keys, list) else [cards[str(keys)]]
-        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-
-    kind = event.kind
-    if kind == "turn":
-        actions = int(str(facts["actions"]))
-        if actions == game.turn_actions or not actions:  # as usual, or told by "skipped"
-            return ""
-        return f"{says(who, 'have', 'has')} only {_count(actions, 'action')} this turn."
-    if kind == "skipped":
-        return f"{says(who, 'lose', 'loses')} the whole turn."
-    if kind == "ended the turn":
-        unused = int(str(facts["unused"]))
-        return f"{says(who, 'leave', 'leaves')} {_count(unused, 'action')} unused." if unused else ""
-    if kind == "mined":  # what TNT does is told next
-        return "" if facts["card"] == game.keys[TNT] else f"{says(who, 'mine', 'mines')} {listed(facts['card'])}."
-    if kind == "crafted":
-        points = f"{_count(int(str(facts['points'])), 'point')}, {facts['total']} in all"
-        return f"{says(who, 'craft', 'crafts')} the {listed(facts['item'])} for {listed(facts['paid'])}: {points}."
-    if kind == "reserved":
-        return f"{says(who, 'reserve', 'reserves')} the {listed(facts['item'])}."
-    if kind == "blast":
-        return f"{says(who, 'mine', 'mines')} TNT! It blows loose {listed(facts['cards']) or 'nothing else'}."
-    if kind == "kept":
-        return f"{says(who, 'keep', 'keeps')} {listed(facts['card'])}."
-    if kind == "blown up":
-        return f"Blown up with the TNT: {listed(facts['cards'])}." if facts["cards"] else ""
-    if kind == "creeper":
-        return f"A Creeper explodes on pile {facts['pile']}!"
-    if kind == "creeper removed":
-        return "" if facts["exploded"] else f"The Creeper on pile {facts['pile']} is thrown away."
-    if kind == "gave up":
-        return f"{says(who, 'discard', 'discards')} {listed(facts['card'])}."
-    if kind == "tool":
-        target = facts["target"]
-        tool = TOOL_NAMES[str(facts["tool"])]
-        on_whom = f" on {whom(names[target])}" if isinstance(target, int) else ""
-        return f"{says(who, 'use', 'uses')} a {tool}{on_whom}."
-    if kind == "cleared":
-        return f"Cleared away: {listed(facts['cards'])}."
-    if kind == "refilled":
-        return f"Pile {facts['pile']} is refilled with {facts['count']} of the discards."
-    if kind == "target reached":
-        return f"{says(who, 'have', 'has')} {facts['points']} points!"
-    if kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""

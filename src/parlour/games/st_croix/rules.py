@@ -40,6 +40,7 @@ from parlour.games.st_croix.events import (
     DREW_OPEN,
     ENDED,
     FINISHED,
+    FINISHED_PLACE,
     FIRST_OUT,
     FLIPPED,
     LAID,
@@ -93,6 +94,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             card.key: card.number("value", 0, 1000)
             for card in self.ladder
             if not goes_on_anything(card, self.glass_ranked, self.lizard_on_any)
+        }
+        self.words[""] = {
+            card.key: f"{card.name} ({self.values[card.key]})" if card.key in self.values else card.name
+            for card in self.ladder
         }
         self.lizard: i64 = find_power(self.ladder, "lizard")
         self.moko: i64 = find_power(self.ladder, "moko")
@@ -461,7 +466,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table.finished += 1
         table.players[seat].place = table.finished
         if emit is not None:
-            emit(FINISHED(seat=seat, place=table.finished))
+            finished = FINISHED_PLACE if self.play_for_places else FINISHED
+            emit(finished(seat=seat, place=table.finished))
         if not self.play_for_places:  # SC-20, SC-G14, SC-G22, SC-G23
             self._end(table, FIRST_OUT, emit)
         elif table.finished == self.seats - 1:

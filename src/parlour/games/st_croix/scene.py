@@ -1,4 +1,4 @@
-"""How a St. Croix table looks to any client, and how its events are told."""
+"""How a St. Croix table looks to any client."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,7 +6,6 @@ from functools import lru_cache
 from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
-from parlour.core.events import Event
 from parlour.core.game import TableView
 from parlour.core.scene import (
     Area,
@@ -21,9 +20,7 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
-    possessive,
     result_of,
-    says,
 )
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
 from parlour.games.st_croix.explain import high_enough, listed, name_of, rule_in_force, why_no_pick_up
@@ -346,44 +343,3 @@ def _blocked(
     if table.pile and not can_take:
         blocked.append(Blocked((), why_no_pick_up(view), ("pile",)))
     return tuple(blocked)
-
-
-# The log
-
-
-def tell(game: StCroixRules, event: Event, names: Sequence[str]) -> str:
-    """A redacted event as one sentence."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    if event.kind == "turned up":
-        card = name_of(game, str(facts["card"]))
-        return f"{card} is turned up" + (" and removed." if facts["removed"] else " to start the Play Pile.")
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "showed table cards":
-        return f"{possessive(name)} Table Cards: {listed(game, facts['cards'])}."
-    if event.kind == "played":
-        source = " from the table" if facts["source"] == "table" else ""
-        return f"{says(name, 'play', 'plays')} {listed(game, facts['cards'])}{source}."
-    if event.kind == "flipped":
-        end = "." if facts["fits"] else ": no special card may be the last." if facts["barred"] else ": too low."
-        return f"{says(name, 'flip', 'flips')} Mystery Card {facts['place']}, {name_of(game, str(facts['card']))}{end}"
-    if event.kind == "drew":
-        drawn = facts["count"]
-        what = listed(game, facts["cards"]) if "cards" in facts else _cards(drawn if isinstance(drawn, int) else 0)
-        return f"{says(name, 'draw', 'draws')} {what}."
-    if event.kind == "took the pile":
-        taken = facts["cards"]
-        return f"{says(name, 'take', 'takes')} the pile ({_cards(len(taken) if isinstance(taken, list) else 0)})."
-    if event.kind == "cleared the pile":
-        why = "Cannon!" if facts["why"] == "cannon" else "Four of a kind!"
-        return f"{why} The pile is gone."
-    if event.kind == "reversed":
-        return f"The Lizard turns play to the {facts['direction']}."
-    if event.kind == "finished":
-        place = facts["place"]
-        rank = f" ({ORDINALS[place]} place)" if game.play_for_places and isinstance(place, int) else ""
-        return f"{says(name, 'have', 'has')} sent every postcard{rank}!"
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""
