@@ -221,7 +221,7 @@ def test_watch_your_step_forbids_stopping(island) -> None:
     table = island(up=["ferry"], stash=1, ahead={1: "step", 2: "fudge"}).do("roll", 1)
     assert table.chips == ([3, 3], 0, 14)
     assert table.legal() == ["roll"]
-    with pytest.raises(IllegalAction, match="After Watch Your Step you must roll again"):
+    with pytest.raises(IllegalAction, match="Watch Your Step forbids stopping"):
         table.do("stop")
     assert table.do("roll", 1).legal() == ["roll", "stop"]
 
