@@ -226,7 +226,7 @@ def test_watch_your_step_forbids_stopping() -> None:
     table = island(up=["ferry"], stash=1, ahead={1: "step", 2: "fudge"}).do("roll", luck=[1])
     assert chips(table) == ([3, 3], 0, 14)
     assert table.legal() == ["roll"]
-    table.may_not("stop", because="After Watch Your Step you must roll again")
+    table.may_not("stop", because="Watch Your Step forbids stopping")
     assert table.do("roll", luck=[1]).legal() == ["roll", "stop"]
 
 

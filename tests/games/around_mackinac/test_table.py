@@ -98,7 +98,7 @@ def test_the_deck_says_that_it_is_reconstructed() -> None:
         ({"fun": [3]}, "fun must have 2 entries"),
         ({"fun": [30, 3]}, "fun must hold whole numbers from 0 to 20"),
         ({"fun": [15, 15]}, "more than the 20 chips"),
-        ({"center": 13}, "center must hold 14"),
+        ({"center": 13}, "by the rest of the position, center is 14"),
         ({"pawn": 15}, "pawn must be a whole number from 1 to 14"),
         ({"pawn": 4, "face_up": [5]}, "must be beside a face-up card"),
         ({"phase": "roll or stop"}, "must be beside a face-up card"),
@@ -115,7 +115,7 @@ def test_the_deck_says_that_it_is_reconstructed() -> None:
         ({"phase": "take", "face_up": [5]}, "needs the option take_optional"),
         ({"phase": "target", "pawn": 7, "face_up": [7]}, "no tie for the most Fun"),
         ({"phase": "again", "pawn": 11, "face_up": [11], "gift": 5}, "gift must be the number that may be rolled"),
-        ({"last_action": "dance"}, "last_action must be an action"),
+        ({"last_action": "dance"}, "last_action must be '' or roll or stop"),
         ({"rolls": [6] * 4}, "rolls must hold at most 3 rolls, not 4"),
         ({"closing": True}, "closing needs the option equal_turns"),
         ({"phase": "roll", "face_up": [5]}, "Grand Hotel Porch does not forbid stopping"),
@@ -318,8 +318,8 @@ def test_encoding_looks_from_the_viewer_and_the_pawn() -> None:
     assert mine["turn"] == [1.0, 0.0, 0.0]
     assert other["turn"] == [0.0, 0.0, 1.0]
     assert mine["face_up"] == [1.0] + [0.0] * 13
-    assert mine["cards"][0] == 1.0
-    assert mine["cards"][14:28] == pytest.approx([0.0] + [1 / 13] * 13)
+    assert mine["circle"][0] == 1.0
+    assert mine["circle"][14:28] == pytest.approx([0.0] + [1 / 13] * 13)
 
 
 # The simple player

@@ -1,7 +1,7 @@
 """All Around Mackinac Island."""
 
+from parlour.games.around_mackinac.game import AroundMackinac
 from parlour.games.around_mackinac.policy import MackinacPolicy, forget
-from parlour.games.around_mackinac.rules import AroundMackinac
 
 GAME = AroundMackinac
 POLICY = MackinacPolicy
