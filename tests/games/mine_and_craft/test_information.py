@@ -63,9 +63,9 @@ def test_a_refill_hides_what_it_took():
     assert facts["discard"] + facts["piles"][1]["cards"] + facts["piles"][2]["cards"] == 5
     seen = [pile["top"] for pile in facts["piles"] if pile["top"]]
     known = Counter()
-    for stage in facts["known"]:
-        known.update(stage["added"])
-        known.subtract(stage["owed"])
+    for period in facts["known"]:
+        known.update(period["added"])
+        known.subtract(period["owed"])
     everything = known + Counter(seen) + Counter(facts["players"][0]["stock"])
     assert everything + Counter(["wood1"] * (facts["piles"][0]["cards"] - 1)) == Counter(
         ["wood1", "wood1", "iron1", "wild2", "creeper", "tnt"]
@@ -107,7 +107,7 @@ def test_exactly_the_possible_worlds():
 def test_refills_happen_in_the_exact_check():
     """The tiny game refills piles with cards left behind, so that the check above means something."""
     game = GAME(seats=2, deck="tiny")
-    stages, owed = 0, 0
+    periods, owed = 0, 0
     for seed in range(40):
         rng, luck = Rng("tiny", seed), Sampled(Rng("luck", seed))
         table = game.new(luck)
@@ -116,7 +116,7 @@ def test_refills_happen_in_the_exact_check():
             seat = seats[rng.below(len(seats))]
             legal = game.legal(table, seat)
             game.apply(table, seat, legal[rng.below(len(legal))], luck)
-            stages = max(stages, len(table.stages))
-            owed += sum(stage.owed.size for stage in table.stages)
-    assert stages >= 3
+            periods = max(periods, len(table.periods))
+            owed += sum(period.owed.size for period in table.periods)
+    assert periods >= 3
     assert owed > 0

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from parlour.core.policy import pick
 from parlour.core.rng import Rng
-from parlour.games.mine_and_craft.policy import MiningPolicy
-from parlour.games.mine_and_craft.rules import MineAndCraft
-from parlour.games.mine_and_craft.view import TableView
+from parlour.games.mine_and_craft.policy import MinePolicy
+from parlour.games.mine_and_craft.rules import MineRules
+from parlour.games.mine_and_craft.state import MineView
 
 
-def choose(game: MineAndCraft, view: TableView, legal: Sequence[int], rng: Rng) -> int:
+def choose(game: MineRules, view: MineView, legal: Sequence[int], rng: Rng) -> int:
     """The action of the simple sensible player."""
-    # The view has no piles, only their tops; any world that fits has the same tops.
-    return pick(MiningPolicy(game), game.determinise(view, rng), view.seat, list(legal), rng)
+    return pick(MinePolicy(game), view.seen, view.seat, list(legal), rng)
