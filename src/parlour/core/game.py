@@ -331,7 +331,7 @@ class Game(Generic[S, V]):
         return cast(V, TableView(self.header(state, seat), self.redacted(state, seat), self.schema))
 
     def explain(self, view: V, action: int) -> str:
-        """One sentence on why an action is not open to the seat the game waits for."""
+        """One sentence on why an action is not open to a seat that may do something else now (see `may_act`)."""
         return f"{self.actions.texts[action]!r} is not possible now."
 
     def determinise(self, view: V, rng: Rng) -> S:

@@ -1,7 +1,7 @@
 """Mine & Craft."""
 
-from parlour.games.mine_and_craft.policy import MiningPolicy
-from parlour.games.mine_and_craft.rules import MineAndCraft
+from parlour.games.mine_and_craft.game import MineAndCraft
+from parlour.games.mine_and_craft.policy import MinePolicy
 
 GAME = MineAndCraft
-POLICY = MiningPolicy
+POLICY = MinePolicy

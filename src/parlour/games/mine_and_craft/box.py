@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from parlour.core.cards import Card, Deck
-from parlour.games.mine_and_craft.state import CREEPER, GROUPS, KINDS, TNT, VALUES, WILD
+from parlour.games.mine_and_craft.resources import CREEPER, GROUPS, KINDS, MOST_EQUAL, TNT, VALUES, WILD
 
 MATERIALS = ("wood", "stone", "iron", "gold", "diamond")
 TOOLS = ("hoe", "shovel", "sword", "axe", "pickaxe")
 TOOL_NAMES = {"hoe": "Hoe", "shovel": "Shovel", "sword": "Sword", "axe": "Axe", "pickaxe": "Pick Axe"}
-MOST_COPIES = 15
 MOST_UNITS = 8
 MOST_ITEMS = 40
 MOST_TOOLS = 7
@@ -61,8 +60,8 @@ def open_box(deck: Deck) -> Box:
         kind = _kind(card) if what == "resource" else CREEPER if what == "creeper" else TNT
         if copies[kind]:
             raise card.wrong("another card of this kind stands in the deck already; give it more copies")
-        if card.copies > MOST_COPIES:
-            raise card.wrong(f"copies must be from 1 to {MOST_COPIES}, not {card.copies}")
+        if card.copies > MOST_EQUAL:
+            raise card.wrong(f"copies must be from 1 to {MOST_EQUAL}, not {card.copies}")
         keys[kind], names[kind], copies[kind] = card.key, card.name, card.copies
     box = Box(tuple(keys), tuple(names), tuple(copies), tuple(items))
     _check(deck, box)

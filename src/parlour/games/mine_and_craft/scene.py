@@ -1,10 +1,7 @@
-"""How a Mine & Craft table looks to any client, and how its events are told."""
-
-from __future__ import annotations
+"""How a Mine & Craft table looks to any client."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
 from parlour.core.scene import (
@@ -26,7 +23,6 @@ from parlour.core.scene import (
     result_of,
     says,
 )
-from parlour.games.mine_and_craft import reasons
 from parlour.games.mine_and_craft.actions import (
     Craft,
     GiveUp,
@@ -41,24 +37,21 @@ from parlour.games.mine_and_craft.actions import (
     UseSword,
 )
 from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS, Item
+from parlour.games.mine_and_craft.explain import lacking, why_not_reserve
+from parlour.games.mine_and_craft.resources import CREEPER, NONE, TNT
+from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import (
     AXE,
-    CREEPER,
     FLEEING,
     HOE,
     KEEPING,
-    NONE,
     PAYING,
     PICK_AXE,
     SHOVEL,
     SWORD,
-    TNT,
     TURN,
+    MineView,
 )
-from parlour.games.mine_and_craft.view import TableView
-
-if TYPE_CHECKING:
-    from parlour.games.mine_and_craft.rules import MineAndCraft
 
 POWERS = {
     "hoe": "Clears the top card of every resource pile.",
@@ -78,7 +71,7 @@ WAITING = {
 }
 
 
-def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
+def draw(game: MineRules, view: MineView, names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
     zones, pieces = _middle(game, view)
@@ -108,14 +101,14 @@ def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
     )
 
 
-def _phase(game: MineAndCraft, view: TableView) -> str:
+def _phase(game: MineRules, view: MineView) -> str:
     if view.seen.phase != TURN:
         return PHASE_NAMES[view.seen.phase]
     return "Last round" if view.seen.closing else f"Playing to {game.target} points"
 
 
 @lru_cache(maxsize=64)
-def _types(game: MineAndCraft) -> dict[str, PieceType]:
+def _types(game: MineRules) -> dict[str, PieceType]:
     types: dict[str, PieceType] = {}
     for kind, key in enumerate(game.keys):
         if kind == CREEPER:
@@ -143,7 +136,7 @@ def _types(game: MineAndCraft) -> dict[str, PieceType]:
     return types
 
 
-def _player(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]) -> Player:
+def _player(game: MineRules, view: MineView, seat: int, names: Sequence[str]) -> Player:
     player = view.seen.players[seat]
     badges = []
     if seat == view.seen.turn and not view.outcome:
@@ -162,39 +155,39 @@ def _count(number: int, word: str) -> str:
     return counted(number, word) if number else f"no {word}s"
 
 
-def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece]]:
+def _middle(game: MineRules, view: MineView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
     zones: list[Zone] = []
     pieces: list[Piece] = []
-    for place, kind in enumerate(view.tops):
+    for place, kind in enumerate(table.tops()):
         zone = f"res:{place + 1}"
         zones.append(Zone(zone, "Pile", "pile", "table", table.depth(place), number=place + 1, family="resources"))
         if kind != NONE:
-            pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, view.keys[kind]))
-    for place, item in enumerate(view.craft_tops):
+            pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, game.keys[kind]))
+    for place, item in enumerate(table.craft_tops()):
         zone = f"craft:{place + 1}"
         depth = table.craft_depth(place)
         badges = (Badge(_worth(game.items[item]), printed=True),) if item != NONE else ()
         zones.append(Zone(zone, "Craft pile", "pile", "table", depth, badges=badges, number=place + 1, family="crafts"))
         if item != NONE:
             pieces.append(
-                Piece(f"item:{view.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
+                Piece(f"item:{game.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
             )
     zones.append(Zone("discard", "Discard pile", "pile", "side", table.discard.size, "len"))
     if table.tray:
         tray = list_of(table.tray)
         zones.append(Zone("tray", "Blown loose by TNT", "row", "table", len(tray)))
-        pieces += _row("tray", [view.keys[kind] for kind in tray])
+        pieces += _row("tray", [game.keys[kind] for kind in tray])
     return zones, pieces
 
 
-def _workshop(game: MineAndCraft, view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
+def _workshop(game: MineRules, view: MineView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's resource cards, crafted cards and holder."""
     table = view.seen
     player = table.players[seat]
     mine = seat == view.seat
     area: Area = "self" if mine else "seat"
-    stock = [view.keys[kind] for kind in player.stock.cards()]
+    stock = [game.keys[kind] for kind in player.stock.cards()]
     crafted, reserved = members(player.crafted), members(player.reserved)
     worth = tuple(Badge(_worth(game.items[item]), printed=True) for item in reserved) if mine else ()
     zones = [
@@ -231,7 +224,7 @@ def _row(zone: str, keys: list[str], selected: Sequence[str] = ()) -> list[Piece
 # The prompt
 
 
-def _prompt(game: MineAndCraft, view: TableView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
+def _prompt(game: MineRules, view: MineView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
     if not view.legal:
         return None
     table, seat = view.seen, view.seat
@@ -256,27 +249,28 @@ def _prompt(game: MineAndCraft, view: TableView, names: Sequence[str], pieces: l
     return Prompt(seat, "turn", text, choices, _blocked(game, view), "a-turn")
 
 
-def _blocked(game: MineAndCraft, view: TableView) -> tuple[Blocked, ...]:
+def _blocked(game: MineRules, view: MineView) -> tuple[Blocked, ...]:
     """Craft Cards in reach that can be neither crafted nor reserved, and empty piles."""
     player = view.seen.players[view.seat]
+    tops = view.seen.craft_tops()
     blocked: list[Blocked] = []
-    for item in [*view.craft_tops, *members(player.reserved)]:
+    for item in [*tops, *members(player.reserved)]:
         if item == NONE or game.can_pay(player, item):
             continue
-        why = reasons.lacking(game, player, item)
-        if item in view.craft_tops:
-            full = reasons.why_not_reserve(game, player, item, view.craft_tops)
+        why = lacking(game, player, item)
+        if item in tops:
+            full = why_not_reserve(game, player, item, tops)
             if not full:
                 continue
             why = f"{why} {full}"
-        blocked.append(Blocked((f"item:{view.item_keys[item]}",), why))
-    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.tops) if top == NONE)
+        blocked.append(Blocked((f"item:{game.item_keys[item]}",), why))
+    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.seen.tops()) if top == NONE)
     if empty:
         blocked.append(Blocked((), "This pile is empty.", empty))
     return tuple(blocked)
 
 
-def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
+def _choice(game: MineRules, view: MineView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     seat, table = view.seat, view.seen
@@ -293,7 +287,7 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
         return game.box.names[game.keys.index(key)]
 
     if isinstance(what, Mine):
-        top = name(view.keys[view.tops[what.pile - 1]])
+        top = name(game.keys[table.top(what.pile - 1)])
         return Choice(action, text, f"Mine {top} (pile {what.pile})", zones=(f"res:{what.pile}",), option="mine")
     if isinstance(what, Craft):
         label = f"Craft {game.items[game.item_keys.index(what.item)].name}"

@@ -1,8 +1,4 @@
-"""Why something may not be done now, in a sentence a player can read."""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+"""Why something cannot be done in Mine & Craft, in a sentence for players."""
 
 from parlour.core.bags import count_of, count_set, has
 from parlour.games.mine_and_craft.actions import (
@@ -20,6 +16,8 @@ from parlour.games.mine_and_craft.actions import (
 )
 from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS
 from parlour.games.mine_and_craft.payment import AXE_WOOD, worth_of
+from parlour.games.mine_and_craft.resources import VALUES, WILD
+from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import (
     AXE,
     FLEEING,
@@ -30,14 +28,10 @@ from parlour.games.mine_and_craft.state import (
     SHOVEL,
     SWORD,
     TURN,
-    VALUES,
-    WILD,
-    Player,
-    Table,
+    MinePlayer,
+    MineState,
+    MineView,
 )
-
-if TYPE_CHECKING:
-    from parlour.games.mine_and_craft.rules import MineAndCraft
 
 PHASE_FIRST = {
     PAYING: "First finish paying for your Craft Card.",
@@ -46,7 +40,7 @@ PHASE_FIRST = {
 }
 
 
-def lacking(game: MineAndCraft, player: Player, item: int) -> str:
+def lacking(game: MineRules, player: MinePlayer, item: int) -> str:
     """What a player still needs for a Craft Card; empty if it can be paid."""
     if game.can_pay(player, item):
         return ""
@@ -58,14 +52,14 @@ def lacking(game: MineAndCraft, player: Player, item: int) -> str:
     return f"You still need {needed}{', and your Wilds are not enough for it' if stock.wilds() else ''}."
 
 
-def why_not_craft(game: MineAndCraft, player: Player, item: int, tops: list[int]) -> str:
+def why_not_craft(game: MineRules, player: MinePlayer, item: int, tops: list[int]) -> str:
     """Why a player may not craft a card."""
     if item not in tops and not has(player.reserved, item):
         return f"The {game.items[item].name} is not on top of a pile and not in your reserve."
     return lacking(game, player, item)
 
 
-def why_not_reserve(game: MineAndCraft, player: Player, item: int, tops: list[int]) -> str:
+def why_not_reserve(game: MineRules, player: MinePlayer, item: int, tops: list[int]) -> str:
     """Why a player may not reserve a card."""
     if item not in tops:
         return f"The {game.items[item].name} is not on top of a pile."
@@ -74,47 +68,42 @@ def why_not_reserve(game: MineAndCraft, player: Player, item: int, tops: list[in
     return ""
 
 
-def why_not(game: MineAndCraft, table: Table, seat: int, action: int) -> str:
-    """Why an action a seat might want is not possible now; empty where there is nothing special to say."""
+def explain(game: MineRules, view: MineView, action: int) -> str:
+    """Why an action is not open to a seat that may do something else."""
     what = game.actions[action]
-    player = table.players[seat]
-    why = ""
+    table = view.seen
+    player = table.players[view.seat]
     if isinstance(what, UseHoe | UseShovel | UsePickAxe | UseSword):
-        why = _why_no_tool(game, table, player, what)
-    elif isinstance(what, Mine | Craft | Reserve):
-        if table.phase != TURN:
-            return PHASE_FIRST[table.phase]
-        if seat != table.turn:
-            return "It is not your turn; you may only use a Hoe or a Shovel now."
-        if table.actions == 0:
-            return "You have no action left."
-        tops = game.craft_tops(table)
-        if isinstance(what, Mine):
-            why = f"Resource pile {what.pile} is empty."
-        elif isinstance(what, Craft):
-            why = why_not_craft(game, player, game.item_keys.index(what.item), tops)
-        else:
-            why = why_not_reserve(game, player, game.item_keys.index(what.item), tops)
-    elif isinstance(what, Pay):
-        if table.phase != PAYING:
-            return "Choose a Craft Card to pay for first."
-        why = _why_not_pay(game, table, player, what.card)
-    elif isinstance(what, Keep | KeepNoMore):
-        why = "There is no such card to keep." if table.phase == KEEPING else "No TNT has gone off."
-    elif isinstance(what, GiveUp):
-        why = f"You have no {_named(game, what.card)}." if table.phase == FLEEING else "No Creeper has gone off."
-    elif table.phase != TURN:  # end turn
-        why = PHASE_FIRST[table.phase]
-    elif seat != table.turn:
-        why = "It is not your turn."
-    return why
+        return _why_no_tool(table, player, what)
+    if isinstance(what, Pay):
+        if table.phase == PAYING:
+            return _why_not_pay(game, table, player, what.card)
+        return "Choose a Craft Card to pay for first."
+    if isinstance(what, Keep | KeepNoMore):
+        return "There is no such card to keep." if table.phase == KEEPING else "No TNT has gone off."
+    if isinstance(what, GiveUp):
+        return f"You have no {_named(game, what.card)}." if table.phase == FLEEING else "No Creeper has gone off."
+    if table.phase != TURN:
+        return PHASE_FIRST[table.phase]
+    if not isinstance(what, Mine | Craft | Reserve):  # end turn
+        return "It is not your turn."
+    if view.seat != table.turn:
+        return "It is not your turn; you may only use a Hoe or a Shovel now."
+    if table.actions == 0:
+        return "You have no action left."
+    if isinstance(what, Mine):
+        return f"Resource pile {what.pile} is empty."
+    item, tops = game.item_keys.index(what.item), table.craft_tops()
+    if isinstance(what, Craft):
+        return why_not_craft(game, player, item, tops)
+    return why_not_reserve(game, player, item, tops)
 
 
-def _named(game: MineAndCraft, key: str) -> str:
+def _named(game: MineRules, key: str) -> str:
     return "Axe" if key == "axe" else game.box.names[game.keys.index(key)]
 
 
-def _why_not_pay(game: MineAndCraft, table: Table, player: Player, key: str) -> str:
+def _why_not_pay(game: MineRules, table: MineState, player: MinePlayer, key: str) -> str:
     item = game.items[table.crafting]
     offered = game.paid_cards(table).count(key)
     have = count_of(player.ready, AXE) if key == "axe" else player.stock.count(game.keys.index(key))
@@ -127,9 +116,7 @@ def _why_not_pay(game: MineAndCraft, table: Table, player: Player, key: str) -> 
     return "With that there would be a card too many."
 
 
-def _why_no_tool(
-    game: MineAndCraft, table: Table, player: Player, what: UseHoe | UseShovel | UsePickAxe | UseSword
-) -> str:
+def _why_no_tool(table: MineState, player: MinePlayer, what: UseHoe | UseShovel | UsePickAxe | UseSword) -> str:
     tool = {UseHoe: HOE, UseShovel: SHOVEL, UsePickAxe: PICK_AXE, UseSword: SWORD}[type(what)]
     if count_of(player.ready, tool) == 0:
         return f"You have no {TOOL_NAMES[TOOLS[tool]]} to use."
@@ -137,8 +124,8 @@ def _why_no_tool(
         return "A Sword is used when a Creeper goes off."
     if table.phase != TURN:
         return PHASE_FIRST[table.phase]
-    if tool == PICK_AXE or (game.tools_own_turn_only and player is not table.players[table.turn]):
-        return f"A {TOOL_NAMES[TOOLS[tool]]} is used in your own turn."
+    if tool == PICK_AXE:
+        return "A Pick Axe is used in your own turn."
     if isinstance(what, UseHoe):
         return "There is nothing to clear."
     if isinstance(what, UseShovel) and table.players[what.player - 1] is player:
