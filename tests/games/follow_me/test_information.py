@@ -11,9 +11,9 @@ from parlour.core.match import Match
 from parlour.core.rng import Rng
 from parlour.core.worlds import check_exact
 from parlour.games.follow_me import GAME, HEURISTIC
-from parlour.games.follow_me.rules import FollowMe
-from parlour.games.follow_me.state import Table
-from parlour.games.follow_me.view import may_hold
+from parlour.games.follow_me.encode import may_hold
+from parlour.games.follow_me.game import FollowMe
+from parlour.games.follow_me.state import FollowMeState
 
 LUCK = Seeded("not used")
 HANDS = [
@@ -24,7 +24,7 @@ HANDS = [
 ]
 
 
-def four(**entries: Any) -> tuple[FollowMe, Table]:
+def four(**entries: Any) -> tuple[FollowMe, FollowMeState]:
     """Four players with cards in the draw pile, seat 0 to play."""
     game = GAME(seats=4)
     used = {card for hand in HANDS for card in hand} | {"arch-rock"}
@@ -33,7 +33,7 @@ def four(**entries: Any) -> tuple[FollowMe, Table]:
     return game, game.load(position)
 
 
-def play(game: FollowMe, table: Table, *moves: str) -> list[Event]:
+def play(game: FollowMe, table: FollowMeState, *moves: str) -> list[Event]:
     events: list[Event] = []
     for move in moves:
         who, colon, what = move.partition(": ")
@@ -42,14 +42,14 @@ def play(game: FollowMe, table: Table, *moves: str) -> list[Event]:
     return events
 
 
-def hands_of(game: FollowMe, table: Table, viewer: int, seat: int, worlds: int = 200) -> list[set[str]]:
+def hands_of(game: FollowMe, table: FollowMeState, viewer: int, seat: int, worlds: int = 200) -> list[set[str]]:
     """What the viewer thinks a seat may hold, world by world."""
     view, rng = game.view(table, viewer), Rng("worlds", viewer, seat)
     made = [game.dump(game.determinise(view, rng)) for _ in range(worlds)]
     return [set(world["players"][seat]["hand"]) for world in made]  # type: ignore[index]
 
 
-def passed_left() -> tuple[FollowMe, Table]:
+def passed_left() -> tuple[FollowMe, FollowMeState]:
     """Seat 0 has passed harebell to seat 1 and been given bumble-bee by seat 3."""
     game, table = four()
     play(game, table, "observe sea-cave", "send left harebell")

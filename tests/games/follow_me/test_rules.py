@@ -8,8 +8,9 @@ from parlour.core.chance import Luck, Scripted, Seeded
 from parlour.core.errors import BadDeck, BadPosition, IllegalAction, UnknownOption
 from parlour.core.events import Event
 from parlour.games.follow_me import GAME
-from parlour.games.follow_me.rules import TIED, FollowMe
-from parlour.games.follow_me.state import Table
+from parlour.games.follow_me.game import FollowMe
+from parlour.games.follow_me.scoring import TIED
+from parlour.games.follow_me.state import FollowMeState
 
 TREES = ["sugar-maple", "american-beech"]
 LUCK = Seeded("not used")
@@ -29,12 +30,12 @@ def at(players: list[list[str]], seats: int = 0, options: dict[str, object] | No
     return game, game.load(position)
 
 
-def texts(game: FollowMe, table: Table, seat: int | None = None) -> list[str]:
+def texts(game: FollowMe, table: FollowMeState, seat: int | None = None) -> list[str]:
     """What a seat may do now, as text."""
     return [game.actions.texts[a] for a in game.legal(table, game.actor(table) if seat is None else seat)]
 
 
-def play(game: FollowMe, table: Table, *moves: str) -> list[Event]:
+def play(game: FollowMe, table: FollowMeState, *moves: str) -> list[Event]:
     """Play moves such as "observe sea-cave" for whoever is to act, or "1: give tamarack" for a seat."""
     events: list[Event] = []
     for move in moves:
@@ -44,15 +45,15 @@ def play(game: FollowMe, table: Table, *moves: str) -> list[Event]:
     return events
 
 
-def hand(game: FollowMe, table: Table, seat: int) -> list[str]:
+def hand(game: FollowMe, table: FollowMeState, seat: int) -> list[str]:
     return sorted(game.dump(table)["players"][seat]["hand"])  # type: ignore[index]
 
 
-def observed(game: FollowMe, table: Table, seat: int) -> list[str]:
+def observed(game: FollowMe, table: FollowMeState, seat: int) -> list[str]:
     return sorted(game.dump(table)["players"][seat]["observed"])  # type: ignore[index]
 
 
-def deal(game: FollowMe, hands: list[list[str]], pile: list[str], dealer: int = 0) -> tuple[Table, list[Event]]:
+def deal(game: FollowMe, hands: list[list[str]], pile: list[str], dealer: int = 0) -> tuple[FollowMeState, list[Event]]:
     """A fresh game with these hands and the first cards of the pile, top card first."""
     keys = list(game.keys)
     top = [key for cards in hands for key in cards] + pile
@@ -669,7 +670,7 @@ def test_bad_decks(tmp_path: Any) -> None:
         ({"stage": "turn", "draw_pile": []}, "is leading"),
         ({"first": True}, "no Location has been placed"),
         ({"first": True, "current": None}, "needs a Location and another card"),
-        ({"out_of_play": ["tamarack"]}, "nowhere else"),
+        ({"out_of_play": ["tamarack"]}, "by the rest of the position, out_of_play is"),
         ({"story": 3}, "must be a list"),
         ({"story": [["sings", 0, "sea-cave"]]}, "cannot be read"),
         ({"story": [["draws"]]}, "cannot be read"),

@@ -9,11 +9,11 @@ from parlour.core.chance import Sampled
 from parlour.core.game import NOBODY
 from parlour.core.rng import Rng
 from parlour.games.follow_me import GAME, HEURISTIC
+from parlour.games.follow_me.game import FollowMe
 from parlour.games.follow_me.hindsight import Hindsight
+from parlour.games.follow_me.history import PASSED, PLAYED, beside, kind_of, passed_by, seat_of, step_of, what_of
 from parlour.games.follow_me.routes import Routes
-from parlour.games.follow_me.rules import FollowMe
-from parlour.games.follow_me.state import NO_CARD, Table
-from parlour.games.follow_me.story import PASSED, PLAYED, beside, kind_of, passed_by, seat_of, step_of, what_of
+from parlour.games.follow_me.state import NO_CARD, FollowMeState
 
 FEW = 400
 """Choices taken back on the way to one world; blind chance needs many thousands now and then."""
@@ -24,7 +24,7 @@ TABLES = [
 ]
 
 
-def positions(game: FollowMe, players: str, seed: int, every: int) -> Iterator[Table]:
+def positions(game: FollowMe, players: str, seed: int, every: int) -> Iterator[FollowMeState]:
     """Every so manieth position of a game between players of one kind."""
     rng, luck = Rng("positions", players, seed), Sampled(Rng("positions' luck", players, seed))
     table = game.new(luck)
@@ -75,11 +75,11 @@ def test_planned_ways_lead_to_where_the_cards_turned_up(seats: int) -> None:
     assert plans > 5
 
 
-def follow_plan(seen: Table, viewer: int, routes: Routes, seats: int) -> None:
+def follow_plan(seen: FollowMeState, viewer: int, routes: Routes, seats: int) -> None:
     """Go through the story with the cards the viewer let go of; each must be where the story has it."""
     holder: dict[int, int] = {}
     rounds = 0
-    for code in seen.story:
+    for code in seen.history:
         if kind_of(code) == PASSED:
             step, packed = step_of(code), seen.passes[rounds]
             moving = {}

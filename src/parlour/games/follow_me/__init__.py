@@ -1,11 +1,11 @@
 """Follow Me If You Can!"""
 
 from parlour.games.follow_me.bot import choose
-from parlour.games.follow_me.policy import FollowPolicy
-from parlour.games.follow_me.rules import FollowMe
+from parlour.games.follow_me.game import FollowMe
+from parlour.games.follow_me.policy import FollowMePolicy
 from parlour.games.follow_me.tally import COUNTED
 
 GAME = FollowMe
 HEURISTIC = choose
-POLICY = FollowPolicy
+POLICY = FollowMePolicy
 TALLY = COUNTED

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from parlour.core.policy import pick
 from parlour.core.rng import Rng
-from parlour.games.follow_me.policy import FollowPolicy
-from parlour.games.follow_me.rules import FollowMe
-from parlour.games.follow_me.view import TableView
+from parlour.games.follow_me.policy import FollowMePolicy
+from parlour.games.follow_me.rules import FollowMeRules
+from parlour.games.follow_me.state import FollowMeView
 
 
-def choose(game: FollowMe, view: TableView, legal: Sequence[int], rng: Rng) -> int:
+def choose(game: FollowMeRules, view: FollowMeView, legal: Sequence[int], rng: Rng) -> int:
     """The action of the simple sensible player."""
-    return pick(FollowPolicy(game), view.seen, view.seat, list(legal), rng)
+    return pick(FollowMePolicy(game), view.seen, view.seat, list(legal), rng)

@@ -2,7 +2,7 @@
 
 from parlour.core.tally import Tally, Use
 from parlour.games.follow_me.events import FOLLOWED, LED, OBSERVED, OUT, PLACED, SENDS, UNFOLLOWED
-from parlour.games.follow_me.rules import NOBODY_LEADS
+from parlour.games.follow_me.scoring import NOBODY_LEADS
 
 COUNTED = Tally(
     uses={
