@@ -7,7 +7,7 @@ from games.follow_me.positions import at, hand
 from parlour.core.game import NOBODY
 from parlour.core.worlds import check_exact
 from parlour.games.follow_me import GAME
-from parlour.games.follow_me.view import may_hold
+from parlour.games.follow_me.encode import may_hold
 from scenario import Scenario, simple_player_wins, texts
 
 KEYS = GAME().keys

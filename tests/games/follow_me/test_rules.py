@@ -574,7 +574,7 @@ def test_bad_decks(tmp_path: Path) -> None:
         ({"stage": "turn", "draw_pile": []}, "is leading"),
         ({"first": True}, "no Location has been placed"),
         ({"first": True, "current": None}, "needs a Location and another card"),
-        ({"out_of_play": ["tamarack"]}, "nowhere else"),
+        ({"out_of_play": ["tamarack"]}, "by the rest of the position, out_of_play is"),
         ({"story": 3}, "must be a list"),
         ({"story": [["sings", 0, "sea-cave"]]}, "cannot be read"),
         ({"story": [["draws"]]}, "cannot be read"),

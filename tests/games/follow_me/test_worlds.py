@@ -8,9 +8,9 @@ from parlour.core.rng import Rng
 from parlour.games import find
 from parlour.games.follow_me import GAME
 from parlour.games.follow_me.hindsight import Hindsight
+from parlour.games.follow_me.history import PASSED, PLAYED, beside, kind_of, passed_by, seat_of, step_of, what_of
 from parlour.games.follow_me.routes import Routes
 from parlour.games.follow_me.state import NO_CARD
-from parlour.games.follow_me.story import PASSED, PLAYED, beside, kind_of, passed_by, seat_of, step_of, what_of
 from scenario import Scenario
 
 FEW = 400
@@ -71,7 +71,7 @@ def test_planned_ways_lead_to_where_the_cards_turned_up(seats: int) -> None:
         hindsight.look_back(seen, viewer)
         if hindsight.traced and routes.plan(seen, viewer, hindsight, rng):
             plans += 1
-            follow_plan(list(seen.story), list(seen.passes), viewer, routes, seats)
+            follow_plan(list(seen.history), list(seen.passes), viewer, routes, seats)
     assert plans > 5
 
 

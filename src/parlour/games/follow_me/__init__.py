@@ -1,7 +1,7 @@
 """Follow Me If You Can!"""
 
-from parlour.games.follow_me.policy import FollowPolicy
-from parlour.games.follow_me.rules import FollowMe
+from parlour.games.follow_me.game import FollowMe
+from parlour.games.follow_me.policy import FollowMePolicy
 
 GAME = FollowMe
-POLICY = FollowPolicy
+POLICY = FollowMePolicy

@@ -5,9 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import count_set, with_card, without_card
+from parlour.core.bags import count_set, lowest, with_card, without_card
 from parlour.core.rng import Rng
-from parlour.games.follow_me.state import lowest
 
 MOST: Final = 64  # cards, and places
 
@@ -23,7 +22,7 @@ def any_of(cards_set: i64, rng: Rng) -> i64:
 
 @final
 class Dealing:
-    """Gives each of some places one of the cards left; used anew for each deal."""
+    """Gives each of some places one of the cards left. Reuses its scratch tables between deals."""
 
     def __init__(self) -> None:
         self.allowed: vec[i64] = vec[i64]([0] * MOST)  # for each place the set of cards that fit; filled in by others

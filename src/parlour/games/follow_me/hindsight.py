@@ -1,6 +1,6 @@
-"""What the later part of a story says about its earlier part.
+"""What the later part of a history says about its earlier part.
 
-Reading a seat's memory backwards shows how many cards each hand had when the story began, and what must have
+Reading a seat's memory backwards shows how many cards each hand had when the history began, and what must have
 become of the cards the viewer passed on: a card that seat 3 plays later was in seat 3's hand by then, so some
 rounds of passing before it was there or with a neighbour, and so on. These are necessary conditions, each card
 looked at alone; worlds.py uses them to keep out of dead ends.
@@ -11,15 +11,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import has, only, with_card, without_card
-from parlour.games.follow_me.state import FOLLOWING, Table, lowest
-from parlour.games.follow_me.story import (
+from parlour.core.bags import first_cards, has, lowest, only, with_card, without_card
+from parlour.games.follow_me.history import (
     HIT,
     LACKS,
     LOCATION,
     MOST_PASSES,
     PASSED,
     PLAYED,
+    all_beside,
     beside,
     kind_of,
     passed_by,
@@ -27,33 +27,34 @@ from parlour.games.follow_me.story import (
     step_of,
     what_of,
 )
+from parlour.games.follow_me.state import FOLLOWING, FollowMeState
 
 CARDS: Final = 64
 
 
 @final
 class Hindsight:
-    """What is known about a story from its end; worked out anew by each `look_back`."""
+    """What is known about a history from its end. Each `look_back` works it out for another table."""
 
     def __init__(self, seats: int, of_class: list[int]) -> None:
         self.seats: i64 = seats
         self.of_class: vec[i64] = vec[i64](of_class)
-        self.sizes: vec[i64] = vec[i64]([0] * 8)  # hand sizes when the story begins
+        self.sizes: vec[i64] = vec[i64]([0] * 8)  # hand sizes when the history begins
         self.barred: vec[i64] = vec[i64]([0] * 8)  # cards that are in no hand of this seat now (FM-24)
-        self.pending: i64 = 0  # the place in the story from which HOLDS speaks of the hands as they are now
+        self.pending: i64 = 0  # the place in the history from which HOLDS speaks of the hands as they are now
         # The cards the viewer has passed on, and after each round of passing the seats where each may be.
         self.traced: i64 = 0
         self.may_be: vec[i64] = vec[i64]([0] * CARDS)
         self.may_be_after: vec[i64] = vec[i64]([0] * (MOST_PASSES * CARDS))
 
-    def look_back(self, table: Table, viewer: i64) -> None:
-        """Read the story of a table with blanks from its end."""
+    def look_back(self, table: FollowMeState, viewer: i64) -> None:
+        """Read the history of a table with blanks from its end."""
         seats = self.seats
         self.traced = 0
         if viewer >= 0 and seats > 2:  # between two players nothing is passed unseen
             for packed in table.passes:
                 self.traced = with_card(self.traced, passed_by(packed, viewer))
-        others = only(seats) - 1
+        others = first_cards(seats)
         if viewer >= 0:
             others = without_card(others, viewer)
         seat: i64 = 0
@@ -65,12 +66,12 @@ class Hindsight:
         while rest != 0:
             self.may_be[lowest(rest)] = others
             rest &= rest - 1
-        length: i64 = len(table.story)
+        length: i64 = len(table.history)
         self.pending = length
         rounds: i64 = len(table.passes)
         place = length - 1
         while place >= 0:
-            code: i64 = table.story[place]
+            code: i64 = table.history[place]
             kind = kind_of(code)
             if kind == PASSED:
                 rounds -= 1
@@ -80,7 +81,7 @@ class Hindsight:
                 self.sizes[seat_of(code)] += 1
                 if has(self.traced, what_of(code)):
                     self.may_be[what_of(code)] = only(seat_of(code))
-                if self.pending == length and table.stage == FOLLOWING:
+                if self.pending == length and table.phase == FOLLOWING:
                     self.pending = place
             elif kind <= HIT:
                 self.sizes[seat_of(code)] -= 1
@@ -101,7 +102,6 @@ class Hindsight:
         seats = self.seats
         giver = beside(viewer, -step, seats)
         received = passed_by(packed, giver)
-        high = seats - 1
         rest = self.traced
         while rest != 0:
             card = lowest(rest)
@@ -110,8 +110,5 @@ class Hindsight:
             if card == received:
                 self.may_be[card] = only(giver)
             else:  # it was there already, or came from the neighbour
-                moved = seats_after >> 1 | (seats_after & 1) << high
-                if step < 0:
-                    moved = seats_after << 1 | seats_after >> high
-                self.may_be[card] = (seats_after | moved) & others
+                self.may_be[card] = (seats_after | all_beside(seats_after, -step, seats)) & others
             rest &= rest - 1

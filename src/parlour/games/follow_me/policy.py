@@ -5,61 +5,56 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, without_card
-from parlour.core.game import Game, Moves, View
+from parlour.core.game import Moves
 from parlour.core.policy import Policy
-from parlour.core.rng import Rng
-from parlour.games.follow_me.box import DRAW, END_TURN
-from parlour.games.follow_me.rules import FollowMe
-from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, GIVING, LEADING, SENDING, Table
-from parlour.games.follow_me.story import LOCATION
-from parlour.games.follow_me.view import TableView
+from parlour.games.follow_me.history import LOCATION
+from parlour.games.follow_me.numbering import DRAW, END_TURN
+from parlour.games.follow_me.rules import FollowMeRules
+from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, GIVING, LEADING, SENDING, FollowMeState
 
 GOES_OUT: Final = 50.0
 
 
 @final
-class FollowPolicy(Policy[Table]):
+class FollowMePolicy(Policy[FollowMeState]):
     """Rates actions by the points they bring, from the own hand and what lies open."""
 
-    def __init__(self, game: FollowMe) -> None:
+    def __init__(self, game: FollowMeRules) -> None:
         self.game = game
 
     def ties_are_equal(self) -> bool:
         return True
 
-    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
-        assert isinstance(view, TableView)
-        return view.seen
-
-    def rate(self, state: Table, seat: i64, moves: Moves) -> None:
+    def rate(self, state: FollowMeState, seat: i64, moves: Moves) -> None:
         game = self.game
         hand = state.players[seat].hand
         size = state.players[seat].hand_size
-        stage = state.stage
+        phase = state.phase
+        ids = game.ids
         i: i64 = 0
         while i < moves.count:
             action = moves.ids[i]
-            card = game.card_of[action]
+            card = ids.card_of[action]
             rating = 0.0  # ending the turn
             if action == DRAW:
                 # More cards make richer Locations, as long as the hand can still be emptied.
                 rating = 4.5 if size <= 5 else 2.5 if size <= 8 else 0.3
             elif action == END_TURN:
                 pass
-            elif stage == GIVING:
+            elif phase == GIVING:
                 rating = -self._use(hand, card)
-            elif stage == FOLLOWING:
+            elif phase == FOLLOWING:
                 rating = -float(game.points[card])
-            elif stage == LEADING:
-                rating = self._lead(state, seat, card, game.names_habitat[action])
-            elif action < game.observe_from + len(game.keys):
+            elif phase == LEADING:
+                rating = self._lead(state, seat, card, ids.habitat_of[action])
+            elif action < ids.place_from:
                 # After placing a Location everything that fits goes down; otherwise one card must be worth the turn.
                 rating = 0.1 + float(game.points[card])
-                if size == 1 or stage == AFTER_PLACING:
+                if size == 1 or phase == AFTER_PLACING:
                     rating += GOES_OUT
-            elif stage in (SENDING, AFTER_PLACING):
+            elif phase in (SENDING, AFTER_PLACING):
                 # A card that fits nothing else in hand is better spent as an unknown one; feed the fuller hand.
-                to = game.neighbour(seat, 1 if action < game.send_right_from else -1)
+                to = game.neighbour(seat, 1 if action < ids.send_right_from else -1)
                 rating = 1.4 - self._use(hand, card) + 0.01 * float(state.players[to].hand_size)
             else:
                 rating = self._place(hand, size, card)
@@ -98,7 +93,7 @@ class FollowPolicy(Policy[Table]):
             habitat += 1
         return best + 0.2 * own
 
-    def _lead(self, table: Table, seat: i64, card: i64, habitat: i64) -> float:
+    def _lead(self, table: FollowMeState, seat: i64, card: i64, habitat: i64) -> float:
         """Points to hope for: the led card and one card of each player who may have to follow."""
         game = self.game
         me = table.players[seat]

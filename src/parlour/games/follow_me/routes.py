@@ -15,8 +15,7 @@ from mypy_extensions import i64
 from parlour.core.bags import has, with_card, without_card
 from parlour.core.rng import Rng
 from parlour.games.follow_me.hindsight import CARDS, Hindsight
-from parlour.games.follow_me.state import NO_CARD, Table
-from parlour.games.follow_me.story import (
+from parlour.games.follow_me.history import (
     HIT,
     MOST_PASSES,
     PASSED,
@@ -28,6 +27,7 @@ from parlour.games.follow_me.story import (
     step_of,
     what_of,
 )
+from parlour.games.follow_me.state import NO_CARD, FollowMeState
 
 WIDE: Final = 8  # chairs in a row of a table
 PLACES: Final = MOST_PASSES * WIDE
@@ -35,7 +35,7 @@ MOST_TRIPS: Final = MOST_PASSES  # one begins in each round
 ANYWHERE: Final = -1
 CLOSED: Final = 1_000_000_000
 WHIM: Final = 8  # chance between ways of equal price
-MOST_TURNS: Final = 40  # so often all cards choose again
+MOST_TURNS: Final = 40  # attempts: in each, all cards choose again
 
 
 def chair(seat: i64, viewer: i64, seats: i64) -> i64:
@@ -70,12 +70,12 @@ class Routes:
         self.pressure: i64 = 0
         self.price: vec[i64] = vec[i64]([0] * PLACES)  # from a place to the trip's end
         self.moves_on: vec[i64] = vec[i64]([0] * PLACES)  # 1 if moving on is the cheaper way from there
-        # Reading the story
+        # Reading the history
         self.sizes: vec[i64] = vec[i64]([0] * WIDE)
         self.spare: vec[i64] = vec[i64]([0] * WIDE)
         self.passed: vec[i64] = vec[i64]([0] * PLACES)  # the plan: the travelling card a chair passes, if any
 
-    def plan(self, table: Table, viewer: i64, hindsight: Hindsight, rng: Rng) -> bool:
+    def plan(self, table: FollowMeState, viewer: i64, hindsight: Hindsight, rng: Rng) -> bool:
         """Plan all trips; False if they have not found room for each other."""
         rounds: i64 = len(table.passes)
         self._clear(rounds)
@@ -113,9 +113,9 @@ class Routes:
             self.passed[place] = NO_CARD
             place += 1
 
-    # What the story says about trips and room
+    # What the history says about trips and room
 
-    def _read(self, table: Table, viewer: i64, hindsight: Hindsight) -> None:
+    def _read(self, table: FollowMeState, viewer: i64, hindsight: Hindsight) -> None:
         self.trips = 0
         away: i64 = 0
         seat: i64 = 0
@@ -124,7 +124,7 @@ class Routes:
                 self.sizes[chair(seat, viewer, self.seats)] = hindsight.sizes[seat]
             seat += 1
         rounds: i64 = 0
-        for code in table.story:
+        for code in table.history:
             kind = kind_of(code)
             if kind == PASSED:
                 away = self._read_round(table.passes[rounds], rounds, step_of(code), viewer, away)
@@ -226,7 +226,7 @@ class Routes:
         self.price[here] = price
 
     def _surcharge(self, there: i64, room: i64, dear: i64) -> i64:
-        """What it costs to be one more where so many are."""
+        """What it costs to be one more in a place with limited room."""
         return (there + 1 - room) * self.pressure + dear if there >= room else dear
 
     def _take_way(self, trip: i64, first: i64, last: i64) -> bool:

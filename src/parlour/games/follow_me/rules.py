@@ -1,38 +1,25 @@
 """Follow Me If You Can!: follow the habitats around Mackinac Island and observe what lives there.
 
 The rules in the order of the rule sheet: set-up, a turn with cards in the draw pile, passing cards, a turn
-without, the end and the score. The marks (FM-16) are the ids of rules.md. The cards, the house rules and the table
-of actions stand in box.py.
+without, the end and the score. The marks (FM-16) are the ids of rules.md.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from pathlib import Path
+from typing import ClassVar, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import count_set, has, members, only, set_of, with_card, without_card
+from parlour.core.bags import common, first_cards, has, lowest, members, minus, set_of, with_card, without_card
+from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Ending, Moves, Outcome, break_ties, ranks_by_score
-from parlour.core.rng import Rng
-from parlour.core.scene import Scene
-from parlour.decks.mackinac.cards import HABITATS
-from parlour.games.follow_me import events, position, refusals, scene
-from parlour.games.follow_me.box import DRAW, END_TURN, MOST_DRAWS, OPTIONS, Box
-from parlour.games.follow_me.state import (
-    AFTER_PLACING,
-    FOLLOWING,
-    GIVING,
-    LEADING,
-    NO_CARD,
-    OVER,
-    SENDING,
-    TURN,
-    Player,
-    Table,
-    copy_table,
-)
-from parlour.games.follow_me.story import (
+from parlour.core.fields import Kinds
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
+from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard, mackinac_cards
+from parlour.games.follow_me import events
+from parlour.games.follow_me.about import ABOUT
+from parlour.games.follow_me.history import (
     DREW,
     HIT,
     HOLDS,
@@ -41,63 +28,107 @@ from parlour.games.follow_me.story import (
     MISSED,
     PASSED,
     PLAYED,
+    beside,
+    classes_of,
     entry,
     in_pass,
     passed_by,
 )
-from parlour.games.follow_me.view import TableView, encode_view, look
+from parlour.games.follow_me.numbering import DRAW, END_TURN, Numbering
+from parlour.games.follow_me.scoring import Scoring
+from parlour.games.follow_me.state import (
+    AFTER_PLACING,
+    FOLLOWING,
+    GIVING,
+    LEADING,
+    MOST_DRAWS,
+    NO_CARD,
+    OVER,
+    SENDING,
+    TURN,
+    FollowMePlayer,
+    FollowMeState,
+    copy_table,
+    declare,
+    redact_table,
+)
 
-TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
+FIRST_HAND: Final = 4
+"""Cards dealt to each player, unless the deck says otherwise."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FollowMe(Box):
+class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     """The rules of Follow Me If You Can! with their house-rule options."""
 
-    about: ClassVar[About] = About(
-        slug="follow-me",
-        title="Follow Me If You Can!",
-        version="1",
-        min_seats=2,  # FM-01
-        max_seats=6,
-        default_seats=4,
-        minutes="10-20",
-        summary="Follow the habitats, observe the most, and be first out of cards.",  # FM-02
-        teams=True,
-        options=OPTIONS,
-        presets={
-            "tiny": {"deck": "tiny"},
-            "tiny-house": {"deck": "tiny", "must_change_habitat": True, "must_lead": True, "hand_limit": 3},
-            "tiny-host": {"deck": "tiny", "tie": "broken", "first_player": "host"},
-            "house": {
-                "must_change_habitat": True,
-                "must_lead": True,
-                "hand_limit": 7,
-                "bonus_split": "split",
-                "tie": "broken",
-                "first_player": "host",
-            },
-            "small-hands": {"hand_limit": 4},
-        },
-    )
+    about: ClassVar[About] = ABOUT
+
+    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
+        chosen = (
+            bundled_deck("parlour.games.follow_me", "tiny.toml")
+            if deck == "tiny"
+            else choose_deck(deck, "parlour.decks.mackinac")
+        )
+        super().__init__(seats, chosen, options)
+        house = self.options
+        self.must_change_habitat = bool(house["must_change_habitat"])
+        self.must_lead = bool(house["must_lead"])
+        self.hand_limit: i64 = int(house["hand_limit"])
+
+        self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
+        self.keys = tuple([card.key for card in self.cards])
+        self.words["habitat"] = HABITAT_NAMES
+        own = chosen.settings.get("follow_me", {})
+        self.first_hand: i64 = chosen.setting("follow_me", "hand", 2, 10) if "hand" in own else FIRST_HAND
+        self.all_cards: i64 = first_cards(len(self.cards))
+        of_class = classes_of(self.cards)
+        self.of_class: vec[i64] = vec[i64](of_class)
+        self.locations: i64 = of_class[LOCATION]
+        self.habitat_of: vec[i64] = vec[i64]([HABITATS.index(card.habitats[0]) for card in self.cards])
+        points = [card.points for card in self.cards]  # a Location counts 1
+        self.points: vec[i64] = vec[i64](points)
+        self.scoring = Scoring(points, house["bonus_split"] == "split", house["tie"] == "broken")
+        if self.locations == 0:
+            raise chosen.wrong("the deck has no Location to begin with")
+        if seats * self.first_hand > len(self.cards):
+            raise chosen.wrong(
+                f"{seats} players need at least {seats * self.first_hand} cards, the deck has {len(self.cards)}"
+            )
+        self.schema = declare(seats, Kinds(self.keys))
+        self.ids = Numbering(self.cards)
+        self.set_actions(self.ids.actions)
+
+    def here(self, table: FollowMeState) -> i64:
+        """The cards that fit the Current Location."""
+        if table.current == NO_CARD:
+            return 0
+        return self.of_class[self.habitat_of[table.current]]
+
+    def neighbour(self, seat: i64, step: i64) -> i64:
+        """The seat to the left (step 1) or right (step -1)."""
+        return beside(seat, step, self.seats)
+
+    def names(self, cards_set: i64) -> list[str]:
+        """The cards of a set by key."""
+        return [self.keys[card] for card in members(cards_set)]
 
     # Set-up
 
-    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+    def new(self, chance: Chance, emit: Emit | None = None) -> FollowMeState:
         dealer = self.pick_dealer(chance)
         stock: list[int] = list(range(len(self.cards)))
         chance.shuffle(stock, "deal")  # FM-06
         left: i64 = len(stock)
-        players: list[Player] = []
+        players: list[FollowMePlayer] = []
         for seat in range(self.seats):
-            player = Player()
+            player = FollowMePlayer()
             player.hand_size = self.first_hand
             player.hand = set_of(stock[left - self.first_hand : left])
             left -= self.first_hand
             players.append(player)
             if emit is not None:
                 emit(events.DEALT(seat=seat, count=player.hand_size, cards=self.names(player.hand)))
-        table = Table(players, stock, [], [])
+        table = FollowMeState(players, stock, [], [])
         table.draw_left = left  # FM-07
         table.dealer = dealer
         table.first = True
@@ -106,30 +137,29 @@ class FollowMe(Box):
             emit(events.BEGINS(seat=table.turn))
         return table
 
-    def _find_starter(self, table: Table, emit: Emit | None) -> None:
-        seats: i64 = self.seats
+    def _find_starter(self, table: FollowMeState, emit: Emit | None) -> None:
         seat = table.dealer
-        for _ in range(seats):  # FM-08: the first Location holder to the dealer's left
-            seat = seat + 1 if seat + 1 < seats else 0
-            if table.players[seat].hand & self.locations != 0:
-                table.story.append(entry(HOLDS, seat, LOCATION))
+        for _ in range(self.seats):  # FM-08: the first Location holder to the dealer's left
+            seat = self.neighbour(seat, 1)
+            if common(table.players[seat].hand, self.locations) != 0:
+                table.history.append(entry(HOLDS, seat, LOCATION))
                 table.turn = seat
                 return
-            table.story.append(entry(LACKS, seat, LOCATION))
+            table.history.append(entry(LACKS, seat, LOCATION))
             if emit is not None:
                 emit(events.NO_LOCATION(seat=seat))
         while True:  # FM-09, FM-G01: the same order, and the cards are kept
-            seat = seat + 1 if seat + 1 < seats else 0
+            seat = self.neighbour(seat, 1)
             card = self._take_top(table, table.players[seat])
             found = has(self.locations, card)
-            table.story.append(entry(HIT if found else MISSED, seat, card))
+            table.history.append(entry(HIT if found else MISSED, seat, card))
             if emit is not None:
                 emit(events.SOUGHT(seat=seat, location=found, card=self.keys[card]))
             if found:
                 table.turn = seat
                 return
 
-    def _take_top(self, table: Table, player: Player) -> i64:
+    def _take_top(self, table: FollowMeState, player: FollowMePlayer) -> i64:
         table.draw_left -= 1
         card: i64 = table.draw_pile[table.draw_left]
         player.hand = with_card(player.hand, card)
@@ -138,46 +168,44 @@ class FollowMe(Box):
 
     # Whose turn, and what they may do
 
-    def actor(self, table: Table) -> i64:
-        if table.stage == OVER:
+    def actor(self, table: FollowMeState) -> i64:
+        if table.phase == OVER:
             return NOBODY
         if table.choosing != 0:
-            seat: i64 = 0
-            while not has(table.choosing, seat):
-                seat += 1
-            return seat
+            return lowest(table.choosing)
         return table.turn
 
-    def to_act(self, table: Table) -> tuple[int, ...]:
+    def to_act(self, table: FollowMeState) -> tuple[int, ...]:
         if table.choosing != 0:  # FM-G10: cards to pass or to follow with are chosen at the same time
             return tuple(members(table.choosing))
         return super().to_act(table)
 
-    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+    def list_legal(self, table: FollowMeState, seat: i64, out: Moves) -> None:
         player = table.players[seat]
+        ids = self.ids
         if table.choosing != 0:
             if has(table.choosing, seat):
-                if table.stage == GIVING:  # FM-21
-                    self._list_cards(player.hand, self.give_from, out)
+                if table.phase == GIVING:  # FM-21
+                    out.add_set(player.hand, ids.give_from)
                 else:  # FM-24, FM-G15: any card of the named habitat
-                    self._list_cards(player.hand & self.of_class[table.named], self.follow_from, out)
+                    out.add_set(common(player.hand, self.of_class[table.named]), ids.follow_from)
         elif seat != table.turn:
             return
-        elif table.stage == TURN:
+        elif table.phase == TURN:
             self._list_turn(table, player, out)
-        elif table.stage == AFTER_PLACING or table.stage == SENDING:
+        elif table.phase == AFTER_PLACING or table.phase == SENDING:
             out.add(END_TURN)
-            if table.stage == AFTER_PLACING:  # FM-19, FM-G06: any number, one at a time
-                self._list_cards(player.hand & self.here(table), self.observe_from, out)
-            self._list_cards(player.hand, self.send_left_from, out)
+            if table.phase == AFTER_PLACING:  # FM-19, FM-G06: any number, one at a time
+                out.add_set(common(player.hand, self.here(table)), ids.observe_from)
+            out.add_set(player.hand, ids.send_left_from)
             if self.seats > 2:  # FM-G11: two players have one neighbour each
-                self._list_cards(player.hand, self.send_right_from, out)
-        elif table.stage == LEADING:
+                out.add_set(player.hand, ids.send_right_from)
+        elif table.phase == LEADING:
             if not self.must_lead:
                 out.add(END_TURN)
             self._list_leads(player.hand, out)
 
-    def _list_turn(self, table: Table, player: Player, out: Moves) -> None:
+    def _list_turn(self, table: FollowMeState, player: FollowMePlayer, out: Moves) -> None:
         owes_draw = table.must_draw and table.drawn == 0 and table.draw_left > 0
         if self._may_draw(table, player) or owes_draw:
             out.add(DRAW)
@@ -185,106 +213,85 @@ class FollowMe(Box):
             return
         if not table.first:  # FM-10: the starter must place a Location
             out.add(END_TURN)
-            self._list_cards(player.hand & self.here(table), self.observe_from, out)  # FM-16, FM-G08
+            out.add_set(common(player.hand, self.here(table)), self.ids.observe_from)  # FM-16, FM-G08
         if player.hand_size > 1:  # FM-18, FM-G07
-            places = player.hand & self.locations
+            places = common(player.hand, self.locations)
             if self.must_change_habitat and not table.first:  # FM-G05
-                places &= ~self.here(table)
-            card: i64 = 0
-            place_id = self.place_id
+                places = minus(places, self.here(table))
+            place_id = self.ids.place_id
             while places != 0:
-                if places & 1 != 0:
-                    out.add(place_id[card])
-                places >>= 1
-                card += 1
+                card = lowest(places)
+                out.add(place_id[card])
+                places = without_card(places, card)
 
-    def _may_draw(self, table: Table, player: Player) -> bool:
+    def _may_draw(self, table: FollowMeState, player: FollowMePlayer) -> bool:
         below_limit = self.hand_limit == 0 or player.hand_size < self.hand_limit  # FM-G12
         return table.drawn < MOST_DRAWS and table.draw_left > 0 and below_limit  # FM-12, FM-G02, FM-G03
 
-    def _list_cards(self, cards_set: i64, first: i64, out: Moves) -> None:
-        while cards_set != 0:
-            while cards_set & 15 == 0:
-                cards_set >>= 4
-                first += 4
-            if cards_set & 1 != 0:
-                out.add(first)
-            cards_set >>= 1
-            first += 1
-
     def _list_leads(self, hand: i64, out: Moves) -> None:
-        card: i64 = 0
-        lead_id = self.lead_id
-        of_class = self.of_class
+        ids = self.ids
         while hand != 0:
-            if hand & 1 != 0:
-                habitat: i64 = 0
-                while habitat < LOCATION:
-                    if has(of_class[habitat], card):  # FM-23
-                        out.add(lead_id[card * LOCATION + habitat])
-                    habitat += 1
-            hand >>= 1
-            card += 1
+            card = lowest(hand)
+            out.add_run(ids.lead_id[card], ids.leads[card])  # FM-23: as any of its habitats
+            hand = without_card(hand, card)
 
-    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
-        card = self.card_of[action]
+    def perform(self, table: FollowMeState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+        ids = self.ids
+        card = ids.card_of[action]
         if action == DRAW:
             self._draw(table, seat, emit)
         elif action == END_TURN:
             self._stop(table, seat, emit)
-        elif action < self.send_left_from:
-            if action < self.observe_from + len(self.cards):
-                self._observe(table, seat, card, emit)
-            else:
-                self._place(table, seat, card, emit)
-        elif action < self.give_from:
-            self._send(table, seat, card, 1 if action < self.send_right_from else -1, emit)
-        elif action < self.lead_from:
-            self._give(table, seat, card, emit)
-        elif action < self.follow_from:
-            self._lead(table, seat, card, self.names_habitat[action], emit)
+        elif action < ids.place_from:
+            self._observe(table, seat, card, emit)
+        elif action < ids.send_left_from:
+            self._place(table, seat, card, emit)
+        elif action < ids.give_from:
+            self._send(table, seat, card, 1 if action < ids.send_right_from else -1, emit)
+        elif ids.lead_from <= action < ids.follow_from:
+            self._lead(table, seat, card, ids.habitat_of[action], emit)
         else:
-            self._follow(table, seat, card, emit)
+            self._choose(table, seat, card, emit)
 
     # A turn with cards in the draw pile
 
-    def _draw(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _draw(self, table: FollowMeState, seat: i64, emit: Emit | None) -> None:
         card = self._take_top(table, table.players[seat])
         table.drawn += 1
-        table.story.append(entry(DREW, seat, card))
+        table.history.append(entry(DREW, seat, card))
         if emit is not None:
             emit(events.DRAWN(seat=seat, left=table.draw_left, card=self.keys[card]))
 
-    def _stop(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _stop(self, table: FollowMeState, seat: i64, emit: Emit | None) -> None:
         """End the turn: a pass, no card passing, or no lead."""
         if emit is not None:
-            stages = {TURN: "pass", LEADING: "decline"}
-            emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=stages.get(table.stage, "done")))
-        if table.stage == TURN:  # FM-14, FM-G12, FM-G25
+            whys = {TURN: "pass", LEADING: "decline"}
+            emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=whys.get(table.phase, "done")))
+        if table.phase == TURN:  # FM-14, FM-G12, FM-G25
             table.idle += 1
             if table.drawn > 0:
                 table.idle = 0
             if table.idle == self.seats:  # FM-G13
                 table.must_draw = True
-        elif table.stage == LEADING:
+        elif table.phase == LEADING:
             table.declined += 1
             if table.declined == self.seats:  # FM-G14
                 self._end(table, events.NOBODY_LEADS, emit)
                 return
         self._end_turn(table, emit)
 
-    def _leaves_hand(self, table: Table, seat: i64, card: i64) -> None:
+    def _leaves_hand(self, table: FollowMeState, seat: i64, card: i64) -> None:
         player = table.players[seat]
         player.hand = without_card(player.hand, card)
         player.hand_size -= 1
-        table.story.append(entry(PLAYED, seat, card))
+        table.history.append(entry(PLAYED, seat, card))
 
-    def _plays(self, table: Table) -> None:
+    def _plays(self, table: FollowMeState) -> None:
         """Somebody plays: nobody is idle any more."""
         table.idle = 0
         table.must_draw = False
 
-    def _observe(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+    def _observe(self, table: FollowMeState, seat: i64, card: i64, emit: Emit | None) -> None:
         self._leaves_hand(table, seat, card)
         self._plays(table)
         player = table.players[seat]
@@ -293,10 +300,10 @@ class FollowMe(Box):
             emit(events.OBSERVED(seat=seat, card=self.keys[card]))
         if player.hand_size == 0:  # FM-G09
             self._end_turn(table, emit)
-        elif table.stage == TURN:  # FM-15, FM-G23: one card, then perhaps card passing
-            table.stage = SENDING
+        elif table.phase == TURN:  # FM-15, FM-G23: one card, then perhaps card passing
+            table.phase = SENDING
 
-    def _place(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+    def _place(self, table: FollowMeState, seat: i64, card: i64, emit: Emit | None) -> None:
         self._leaves_hand(table, seat, card)
         self._plays(table)
         table.placed = with_card(table.placed, card)  # FM-17
@@ -304,29 +311,34 @@ class FollowMe(Box):
         table.first = False
         if emit is not None:
             emit(events.PLACED(seat=seat, card=self.keys[card], habitat=HABITATS[self.habitat_of[card]]))
-        # Even with nothing to observe: moving on by itself would tell the others so.
-        table.stage = AFTER_PLACING
+        # Even with nothing to observe: moving on automatically would tell the others so.
+        table.phase = AFTER_PLACING
 
     # Passing cards
 
-    def _send(self, table: Table, seat: i64, card: i64, step: i64, emit: Emit | None) -> None:
+    def _send(self, table: FollowMeState, seat: i64, card: i64, step: i64, emit: Emit | None) -> None:
         table.players[seat].offer = card  # FM-20
         table.step = step
-        table.stage = GIVING
-        table.choosing = without_card(only(self.seats) - 1, seat)
+        table.phase = GIVING
+        table.choosing = without_card(first_cards(self.seats), seat)
         if emit is not None:
             sends = events.SWAPS if self.seats == 2 else events.SENDS
             emit(sends(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
 
-    def _give(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
+    def _choose(self, table: FollowMeState, seat: i64, card: i64, emit: Emit | None) -> None:
+        """Choose a card in secret, to pass it (FM-21) or to follow with it (FM-24)."""
+        giving = table.phase == GIVING
         table.players[seat].offer = card
         table.choosing = without_card(table.choosing, seat)
         if emit is not None:
-            emit(events.GIVES(seat=seat, card=self.keys[card]))
+            emit((events.GIVES if giving else events.CHOSE)(seat=seat, card=self.keys[card]))
         if table.choosing == 0:
-            self._pass_cards(table, emit)
+            if giving:
+                self._pass_cards(table, emit)
+            else:
+                self._collect(table, emit)
 
-    def _pass_cards(self, table: Table, emit: Emit | None) -> None:
+    def _pass_cards(self, table: FollowMeState, emit: Emit | None) -> None:
         """All cards move at once, so nobody passes on what they are given (FM-22, FM-G10)."""
         seats: i64 = self.seats
         packed: i64 = 0
@@ -346,13 +358,13 @@ class FollowMe(Box):
             receiver = table.players[self.neighbour(seat, table.step)]
             receiver.hand = with_card(receiver.hand, passed_by(packed, seat))
             seat += 1
-        table.story.append(entry(PASSED, 0, 0 if table.step == 1 else 1))
+        table.history.append(entry(PASSED, 0, 0 if table.step == 1 else 1))
         table.passes.append(packed)
         self._end_turn(table, emit)
 
     # A turn without cards in the draw pile
 
-    def _lead(self, table: Table, seat: i64, card: i64, habitat: i64, emit: Emit | None) -> None:
+    def _lead(self, table: FollowMeState, seat: i64, card: i64, habitat: i64, emit: Emit | None) -> None:
         self._leaves_hand(table, seat, card)  # FM-23, FM-G17
         table.declined = 0
         table.lead = card
@@ -362,15 +374,15 @@ class FollowMe(Box):
         other: i64 = 0
         while other < seats:
             if other != seat:  # FM-G16
-                follows = table.players[other].hand & fits != 0  # FM-24
+                follows = common(table.players[other].hand, fits) != 0  # FM-24
                 if follows:
                     table.choosing = with_card(table.choosing, other)
-                table.story.append(entry(HOLDS if follows else LACKS, other, habitat))
+                table.history.append(entry(HOLDS if follows else LACKS, other, habitat))
             other += 1
         if emit is not None:
             followers = list(members(table.choosing))
             emit(events.LED(seat=seat, card=self.keys[card], habitat=HABITATS[habitat], followers=followers))
-        table.stage = FOLLOWING
+        table.phase = FOLLOWING
         if table.choosing == 0:
             table.out_of_play = with_card(table.out_of_play, card)  # FM-26
             table.lead = NO_CARD
@@ -378,15 +390,7 @@ class FollowMe(Box):
                 emit(events.UNFOLLOWED(seat=seat, card=self.keys[card]))
             self._end_turn(table, emit)
 
-    def _follow(self, table: Table, seat: i64, card: i64, emit: Emit | None) -> None:
-        table.players[seat].offer = card
-        table.choosing = without_card(table.choosing, seat)
-        if emit is not None:
-            emit(events.CHOSE(seat=seat, card=self.keys[card]))
-        if table.choosing == 0:
-            self._collect(table, emit)
-
-    def _collect(self, table: Table, emit: Emit | None) -> None:
+    def _collect(self, table: FollowMeState, emit: Emit | None) -> None:
         """The leader observes the led card and all that followed (FM-25)."""
         leader = table.players[table.turn]
         lead = table.lead
@@ -410,92 +414,34 @@ class FollowMe(Box):
 
     # The end of a turn and of the game
 
-    def _end_turn(self, table: Table, emit: Emit | None) -> None:
+    def _end_turn(self, table: FollowMeState, emit: Emit | None) -> None:
         for player in table.players:  # FM-28, FM-G24
             if player.hand_size == 0:
                 self._end(table, events.SOMEONE_OUT, emit)
                 return
         table.turn = self.neighbour(table.turn, 1)  # FM-11
         table.drawn = 0
-        table.stage = LEADING if table.draw_left == 0 else TURN  # FM-27, FM-G04: looked at as a turn begins
+        table.phase = LEADING if table.draw_left == 0 else TURN  # FM-27, FM-G04: looked at as a turn begins
 
-    def _end(self, table: Table, ending: Ending, emit: Emit | None) -> None:
-        table.stage = OVER
+    def _end(self, table: FollowMeState, ending: Ending, emit: Emit | None) -> None:
+        table.phase = OVER
         if emit is not None:
-            bonus = self.bonus(table)
+            bonus = self.scoring.bonus(table)
             for seat, player in enumerate(table.players):
                 if player.hand_size == 0:
                     emit(events.OUT(seat=seat, bonus=bonus))
             emit(events.ENDED(reason=ending.sentence))
 
-    def bonus(self, table: Table) -> int:
-        """What each player without cards gets: all cards left in the hands of the others (FM-30, FM-G18)."""
-        left = 0
-        out = 0
-        for player in table.players:
-            left += player.hand_size
-            if player.hand_size == 0:
-                out += 1
-        return left // out if self.split_bonus and out > 1 else left
-
-    def observation_points(self, player: Player) -> int:
-        """The points in an Observation Area (FM-29; FM-G19: the Current Location pile is nobody's)."""
-        total: i64 = 0
-        for card in members(player.observed):
-            total += self.points[card]
-        return total
-
-    def outcome(self, table: Table) -> Outcome | None:
-        if table.stage != OVER:
-            return None
-        bonus = self.bonus(table)
-        scores: list[int] = []
-        out = False
-        for player in table.players:
-            points = self.observation_points(player)
-            if player.hand_size == 0:
-                out = True
-                points += bonus
-            scores.append(points)
-        ending = events.SOMEONE_OUT if out else events.NOBODY_LEADS
-        if not self.ties_broken:  # FM-31, FM-G21: the highest total wins, ties share the win
-            return Outcome(ranks_by_score(scores), tuple(scores), ending)
-        orders: list[tuple[int, ...]] = []
-        for seat, player in enumerate(table.players):
-            orders.append((scores[seat], 1 if player.hand_size == 0 else 0, int(count_set(player.observed))))
-        return break_ties(orders, scores, ending, TIED)
+    def outcome(self, table: FollowMeState) -> Outcome | None:
+        return self.scoring.outcome(table) if table.phase == OVER else None
 
     def longest(self) -> int:
         # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns
         # (FM-G13) or declined leads (FM-G14), and a play is followed by one round of passing or "end turn".
         return 2 * len(self.cards) * (2 * self.seats + 3) + self.seats
 
-    # Knowing and showing
-
-    def clone(self, table: Table) -> Table:
+    def clone(self, table: FollowMeState) -> FollowMeState:
         return copy_table(table)
 
-    def view(self, table: Table, seat: int) -> TableView:
-        return TableView(self.header(table, seat), look(table, seat), self.keys)
-
-    def determinise(self, view: TableView, rng: Rng) -> Table:
-        return self.worlds.find(view.seen, view.seat, rng)
-
-    def encode(self, view: TableView) -> dict[str, list[float]]:
-        return encode_view(view, self.of_class, len(self.cards))
-
-    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
-        return scene.draw(self, view, names)
-
-    def dump(self, table: Table) -> dict[str, object]:
-        return position.dump(table, self.keys)
-
-    def load(self, data: Mapping[str, object]) -> Table:
-        return position.load(data, self)
-
-    def census(self, table: Table) -> dict[str, int]:
-        return position.census(table, self.keys)
-
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        sentence = super().why_not(table, seat, action)
-        return refusals.explain(self, table, seat, action) or sentence if seat in self.to_act(table) else sentence
+    def redacted(self, table: FollowMeState, seat: int) -> FollowMeState:
+        return redact_table(table, seat)

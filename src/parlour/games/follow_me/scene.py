@@ -1,10 +1,7 @@
-"""How a Follow Me table looks to any client, and how its events are told."""
-
-from __future__ import annotations
+"""How a Follow Me table looks to any client."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_set, has, members, without_card
 from parlour.core.scene import (
@@ -31,23 +28,21 @@ from parlour.core.scene import (
 )
 from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
-from parlour.games.follow_me.box import MOST_DRAWS
-from parlour.games.follow_me.refusals import no_draw
+from parlour.games.follow_me.explain import habitat_here, why_no_card, why_no_draw
+from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
     FOLLOWING,
     GIVING,
-    HIDDEN,
     LEADING,
+    MOST_DRAWS,
     NO_CARD,
     OVER,
     SENDING,
     TURN,
+    UNSEEN,
+    FollowMeView,
 )
-from parlour.games.follow_me.view import TableView
-
-if TYPE_CHECKING:
-    from parlour.games.follow_me.rules import FollowMe
 
 PHASES = {
     TURN: "Draw and play",
@@ -68,45 +63,45 @@ WAITS = {
 }
 
 
-def draw(game: FollowMe, view: TableView, names: Sequence[str]) -> Scene:
+def draw(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(view, seat)
+        own_zones, own_pieces = _places(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
         game=game.slug,
         title=game.title,
         seat=view.seat,
-        phase=PHASES[table.stage],
+        phase=PHASES[table.phase],
         players=tuple(_player(game, view, seat, names[seat]) for seat in range(view.seats)),
         types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names, pieces),
-        waiting=tuple(Waiting(seat, WAITS[table.stage]) for seat in view.to_act),
+        waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, _lines(game, view)),
         note=game.deck.remark(),
     )
 
 
-def _player(game: FollowMe, view: TableView, seat: int, name: str) -> Player:
+def _player(game: FollowMeRules, view: FollowMeView, seat: int, name: str) -> Player:
     table, player = view.seen, view.seen.players[seat]
     badges = []
     if seat == table.dealer:
         badges.append(Badge("dealer"))
-    if table.stage in (GIVING, FOLLOWING):
+    if table.phase in (GIVING, FOLLOWING):
         if player.offer != NO_CARD:
             badges.append(Badge("ready"))
         elif has(table.choosing, seat):
             badges.append(Badge("choosing"))
-    return Player(seat, name, {"points": game.observation_points(player)}, tuple(badges))
+    return Player(seat, name, {"points": game.scoring.observed(player)}, tuple(badges))
 
 
 @lru_cache(maxsize=64)
-def _types(game: FollowMe) -> dict[str, PieceType]:
+def _types(game: FollowMeRules) -> dict[str, PieceType]:
     return {card.key: _piece_type(card) for card in game.cards}
 
 
@@ -129,12 +124,12 @@ def _short(card: MackinacCard) -> str:
     return f"{'any' if card.any_habitat else letters}{card.points}"
 
 
-def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
+def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    tone: Tone = "rule" if table.stage < LEADING else "info"
+    tone: Tone = "rule" if table.phase < LEADING else "info"
     here = Badge("no Location yet", tone)
     if table.current != NO_CARD:
-        here = Badge(_habitat_here(game, view), tone, about=game.cards[table.current].name)
+        here = Badge(habitat_here(game, view), tone, about=game.cards[table.current].name)
     zones = [
         Zone(
             "deck",
@@ -158,20 +153,16 @@ def _middle(game: FollowMe, view: TableView) -> tuple[list[Zone], list[Piece]]:
         zones.append(Zone("out", "Out of play", "pile", "side", count_set(table.out_of_play), "len"))
     pieces = []
     if table.current != NO_CARD:
-        pieces.append(Piece("here:top", "here", 0, view.keys[table.current]))
+        pieces.append(Piece("here:top", "here", 0, game.keys[table.current]))
     if table.lead != NO_CARD:
         named = HABITAT_NAMES[HABITATS[table.named]]
         led = Badge(f"follow with {named}", "rule", about=game.cards[table.lead].name)
         zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(led,)))
-        pieces.append(Piece("centre:lead", "centre", 0, view.keys[table.lead], ("new",)))
+        pieces.append(Piece("centre:lead", "centre", 0, game.keys[table.lead], ("new",)))
     return zones, pieces
 
 
-def _habitat_here(game: FollowMe, view: TableView) -> str:
-    return HABITAT_NAMES[HABITATS[game.habitat_of[view.seen.current]]]
-
-
-def _places(view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
+def _places(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Observation Area and the card chosen in secret."""
     table, player = view.seen, view.seen.players[seat]
     mine = seat == view.seat
@@ -183,38 +174,38 @@ def _places(view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
         Zone(f"seen:{seat}", "Observation Area", "row", area, count_set(player.observed), owner=seat),
     ]
     pieces = [
-        Piece(f"card:{view.keys[card]}", f"hand:{seat}", place, view.keys[card]) for place, card in enumerate(in_hand)
+        Piece(f"card:{game.keys[card]}", f"hand:{seat}", place, game.keys[card]) for place, card in enumerate(in_hand)
     ]
     pieces += [
-        Piece(f"card:{view.keys[card]}", f"seen:{seat}", place, view.keys[card])
+        Piece(f"card:{game.keys[card]}", f"seen:{seat}", place, game.keys[card])
         for place, card in enumerate(members(player.observed))
     ]
     if chosen:
-        word = "card to pass" if table.stage == GIVING else "card to follow"
+        word = "card to pass" if table.phase == GIVING else "card to follow"
         policy: Policy = "visible" if mine else "order"
         zones.append(Zone(f"pass:{seat}", word, "slots", area, 1, policy, seat))
-        if player.offer == HIDDEN:
+        if player.offer == UNSEEN:
             pieces.append(Piece(f"pass:{seat}:card", f"pass:{seat}", 0, None))
         else:
-            pieces.append(Piece(f"card:{view.keys[player.offer]}", f"pass:{seat}", 0, view.keys[player.offer]))
+            pieces.append(Piece(f"card:{game.keys[player.offer]}", f"pass:{seat}", 0, game.keys[player.offer]))
     return zones, pieces
 
 
-def _prompt(game: FollowMe, view: TableView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
+def _prompt(game: FollowMeRules, view: FollowMeView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
     if not view.legal:
         return None
-    stage = view.seen.stage
+    phase = view.seen.phase
     choices = tuple(_choice(game, view, action, names) for action in view.legal)
     text, help_at = _question(game, view, names)
-    kind: PromptKind = "commit" if stage in (GIVING, FOLLOWING) else "turn"
+    kind: PromptKind = "commit" if phase in (GIVING, FOLLOWING) else "turn"
     return Prompt(view.seat, kind, text, choices, _blocked(game, view, choices, pieces), help_at)
 
 
-def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[str, str]:
+def _question(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> tuple[str, str]:
     table = view.seen
     me = table.players[view.seat]
     kinds = {type(game.actions[action]) for action in view.legal}
-    if table.stage == TURN:
+    if table.phase == TURN:
         more = f"draw a card ({MOST_DRAWS - table.drawn} more allowed)"
         if kinds == {Draw}:
             return "Nobody drew or played for a whole round, so you must draw a card.", "drawing"
@@ -223,26 +214,26 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
             return f"You begin: place a Location.{before}", "your-turn"
         parts = [more] if Draw in kinds else []
         if Observe in kinds:
-            parts.append(f"observe one {_habitat_here(game, view)} card")
+            parts.append(f"observe one {habitat_here(game, view)} card")
         if Place in kinds:
             parts.append("place a new Location")
         parts.append("end your turn")
         text = ", ".join(parts[:-1]) + " or " + parts[-1] if len(parts) > 1 else "You can only end your turn"
         return f"{text[0].upper()}{text[1:]}.", "your-turn"
-    if table.stage == AFTER_PLACING:
-        place = _habitat_here(game, view)
+    if table.phase == AFTER_PLACING:
+        place = habitat_here(game, view)
         fit = f"Observe as many {place} cards as you like" if Observe in kinds else f"You have no {place} card"
         return f"{fit}; then send a card, or end your turn.", "playing"
-    if table.stage == SENDING:
+    if table.phase == SENDING:
         if view.seats == 2:
             return "Send a card? You are given one in return.", "passing-cards"
         return "Send a card to a neighbour? Everyone else sends one the same way.", "passing-cards"
-    if table.stage == GIVING:
+    if table.phase == GIVING:
         way = "pass to" if view.seats == 2 else "pass left to" if table.step == 1 else "pass right to"
         to = whom(names[game.neighbour(view.seat, table.step)])
         ready = view.seats - len(view.to_act)
         return f"Choose a card to {way} {to}. {ready} of {view.seats} have chosen.", "passing-cards"
-    if table.stage == LEADING:
+    if table.phase == LEADING:
         last = " It is your last card." if me.hand_size == 1 else ""
         lead = "Lead one card and name one of its Habitats"
         return (f"{lead}{', or end your turn' if EndTurn in kinds else ''}.{last}"), "without-a-draw-pile"
@@ -252,19 +243,19 @@ def _question(game: FollowMe, view: TableView, names: Sequence[str]) -> tuple[st
     return f"{who} {led} as {named}: follow with one of your {named} cards.", "without-a-draw-pile"
 
 
-def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) -> Choice:
+def _choice(game: FollowMeRules, view: FollowMeView, action: int, names: Sequence[str]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     table = view.seen
-    more = table.stage == AFTER_PLACING and table.players[view.seat].hand & game.here(table) != 0
+    more = table.phase == AFTER_PLACING and table.players[view.seat].hand & game.here(table) != 0
     sure = "You can still observe cards here. Stop observing?" if more else ""
     if isinstance(what, Draw):
         return Choice(action, text, "Draw a card", zones=("deck",))
     if isinstance(what, EndTurn):
         ways = {TURN: "End turn without playing", LEADING: "Lead nothing and end turn"}
-        style: Style = "quiet" if table.stage == TURN else "optional"
-        return Choice(action, text, ways.get(table.stage, "Send nothing and end turn"), style, confirm=sure)
-    number = game.card_of[action]
+        style: Style = "quiet" if table.phase == TURN else "optional"
+        return Choice(action, text, ways.get(table.phase, "Send nothing and end turn"), style, confirm=sure)
+    number = game.ids.card_of[action]
     card = game.cards[number]
     piece = (f"card:{card.key}",)
     code = _short(card)
@@ -300,35 +291,27 @@ def _choice(game: FollowMe, view: TableView, action: int, names: Sequence[str]) 
     return Choice(action, text, f"Follow with {card.name}", pieces=piece, preview=code)
 
 
-def _blocked(game: FollowMe, view: TableView, choices: Sequence[Choice], pieces: list[Piece]) -> tuple[Blocked, ...]:
-    table, me = view.seen, view.seen.players[view.seat]
+def _blocked(
+    game: FollowMeRules, view: FollowMeView, choices: Sequence[Choice], pieces: list[Piece]
+) -> tuple[Blocked, ...]:
+    table = view.seen
     usable = {piece for choice in choices for piece in choice.pieces}
     idle = [piece for piece in pieces if piece.zone == f"hand:{view.seat}" and piece.id not in usable]
     blocked = []
-    if idle and table.stage in (TURN, FOLLOWING):
+    if idle and table.phase in (TURN, FOLLOWING):
         ids = tuple(piece.id for piece in idle)
-        if table.stage == FOLLOWING:
-            why = f"You must follow with one of your {HABITAT_NAMES[HABITATS[table.named]]} cards."
-        elif table.first:
-            why = "The first player must place a Location."
-        elif table.must_draw and not table.drawn:
-            why = "After an idle round you must draw a card first."
-        elif me.hand_size == 1 and has(game.locations, members(me.hand)[0]):
-            why = "Your last card cannot be a new Location, and it does not fit the current one."
-        else:
-            why = f"Does not fit the Habitat here, {_habitat_here(game, view)}."
-        blocked.append(Blocked(ids, why))
-    if table.stage == TURN and not any(choice.zones == ("deck",) for choice in choices):
-        blocked.append(Blocked((), no_draw(game, table), ("deck",)))
+        blocked.append(Blocked(ids, why_no_card(game, view)))
+    if table.phase == TURN and not any(choice.zones == ("deck",) for choice in choices):
+        blocked.append(Blocked((), why_no_draw(game, view), ("deck",)))
     return tuple(blocked)
 
 
-def _lines(game: FollowMe, view: TableView) -> tuple[str, ...]:
+def _lines(game: FollowMeRules, view: FollowMeView) -> tuple[str, ...]:
     if view.outcome is None:
         return ()
     lines = []
     for player, score in zip(view.seen.players, view.outcome.scores, strict=True):
-        points = game.observation_points(player)
+        points = game.scoring.observed(player)
         extra = (
             f" + {score - points} for being out of cards"
             if player.hand_size == 0

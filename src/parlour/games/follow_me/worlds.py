@@ -1,12 +1,12 @@
 """The worlds that fit what a Follow Me player knows.
 
-A world is found by living through the viewer's memory again. Each card in another hand is a *slot* whose card
+A world is found by replaying the viewer's memory. Each card in another hand is a *slot* whose card
 is open until it is seen. When a card is played, some slot of that hand becomes it; when cards are passed in
 secret, some slot of each hand moves on; what is still open in the end gets the cards nobody has seen.
 
 Chance makes these choices, and hindsight.py keeps it from most that cannot be right. Where no choice is left the
-last one is taken back and made differently; when that has happened a few times it is quicker to begin again.
-Where even that goes on for too long, routes.py plans the ways of the cards the viewer has passed on, and chance
+last one is taken back and made differently; when that has happened a few times it is quicker to start again.
+Where even that takes too long, routes.py plans the ways of the cards the viewer has passed on, and chance
 only fills in the rest. What really happened is never ruled out, and patience grows without end, so a world is
 always found.
 """
@@ -16,14 +16,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import count_set, has, members, only, with_card, without_card
+from parlour.core.bags import count_set, has, lowest, members, only, with_card, without_card
 from parlour.core.errors import BadPosition
 from parlour.core.rng import Rng
 from parlour.games.follow_me.dealing import Dealing, any_of
 from parlour.games.follow_me.hindsight import CARDS, Hindsight
-from parlour.games.follow_me.routes import Routes
-from parlour.games.follow_me.state import FOLLOWING, HIDDEN, NO_CARD, Table, copy_table, lowest
-from parlour.games.follow_me.story import (
+from parlour.games.follow_me.history import (
     DREW,
     HIT,
     HOLDS,
@@ -41,10 +39,11 @@ from parlour.games.follow_me.story import (
     step_of,
     what_of,
 )
+from parlour.games.follow_me.routes import Routes
+from parlour.games.follow_me.slots import NO_SLOT, SLOTS, Slots
+from parlour.games.follow_me.state import FOLLOWING, NO_CARD, UNSEEN, FollowMeState, copy_table
 
-SLOTS: Final = CARDS  # a slot is a card, so there are never more
-NO_SLOT: Final = -1
-PATIENCE: Final = 6  # choices taken back before everything is begun anew
+PATIENCE: Final = 6  # choices taken back before the search starts again
 LUCKLESS: Final = 24  # choices taken back before the cards that were passed on travel by plan
 MOST_CHOICES: Final = MOST_PASSES * 6 + SLOTS + 8
 
@@ -61,7 +60,7 @@ WIDTH: Final = 16
 
 @final
 class WorldFinder:
-    """Finds worlds that fit a view. Its tables are scratch space, used anew for each world."""
+    """Samples worlds consistent with a view. Reuses its scratch tables between samples."""
 
     def __init__(self, seats: int, all_cards: i64, of_class: list[int]) -> None:
         self.seats: i64 = seats
@@ -70,18 +69,11 @@ class WorldFinder:
         self.hindsight = Hindsight(seats, of_class)
         self.routes = Routes(seats)
         self.planned = False
-        # How far the story has been lived through: the entry, the rounds of passing, what is passed in this round.
+        # How far the history has been replayed: the entry, the rounds of passing, what is passed in this round.
         self.place: i64 = 0
         self.rounds: i64 = 0
         self.moving: i64 = 0
-        # The slots
-        self.hands: vec[i64] = vec[i64]([0] * 8)  # the set of slots in each hand
-        self.used: i64 = 0  # slots so far
-        self.certain: i64 = 0  # the set of slots whose card is known
-        self.narrow: i64 = 0  # the set of slots that not every card fits
-        self.fits: vec[i64] = vec[i64]([0] * SLOTS)  # the cards a slot may be
-        self.card_in: vec[i64] = vec[i64]([0] * SLOTS)
-        self.slot_of: vec[i64] = vec[i64]([0] * SLOTS)  # for each card
+        self.slots = Slots(all_cards)
         self.sent: vec[i64] = vec[i64]([0] * (MOST_PASSES * 8))  # the slot each seat passes, round by round
         self.promised: vec[i64] = vec[i64]([0] * 8)  # the slot with which a seat can follow
         # The choices that can be taken back
@@ -91,7 +83,7 @@ class WorldFinder:
         self.taken_back: i64 = 0  # choices taken back for this world, to see how hard it was to find
         self.rest = Dealing()  # the cards nobody has seen
 
-    def find(self, seen: Table, viewer: i64, rng: Rng) -> Table:
+    def find(self, seen: FollowMeState, viewer: i64, rng: Rng) -> FollowMeState:
         """A world that fits a table with blanks, as a seat or a spectator (viewer -1) sees it."""
         table = copy_table(seen)
         self.hindsight.look_back(table, viewer)
@@ -99,7 +91,7 @@ class WorldFinder:
         self.planned = False
         self.taken_back = 0
         patience: i64 = PATIENCE
-        while not (self._relive(table, viewer, rng) and self._deal_rest(table, viewer, rng)):
+        while not (self._replay(table, viewer, rng) and self._deal_rest(table, viewer, rng)):
             self.taken_back += 1
             patience -= 1
             if patience > 0 and self._take_back():
@@ -120,31 +112,25 @@ class WorldFinder:
         self.moving = 0
         self.choices = 0
         self.untried = 0
-        self.used = 0
-        self.certain = 0
-        self.narrow = 0
-        card: i64 = 0
-        while card < SLOTS:
-            self.slot_of[card] = NO_SLOT
-            card += 1
+        self.slots.clear()
         seat: i64 = 0
         while seat < self.seats:
-            self.hands[seat] = 0
+            self.slots.hands[seat] = 0
             self.promised[seat] = NO_SLOT
             if seat != viewer:
                 size = self.hindsight.sizes[seat]
                 while size > 0:
-                    self._new_slot(seat, self.all_cards)
+                    self.slots.add(seat, self.all_cards)
                     size -= 1
             seat += 1
 
-    # The story once more, with chance where the viewer saw nothing
+    # Replaying the history, with chance where the viewer saw nothing
 
-    def _relive(self, table: Table, viewer: i64, rng: Rng) -> bool:
-        """Live on from where we are to the end of the story; False if that is impossible."""
-        length: i64 = len(table.story)
+    def _replay(self, table: FollowMeState, viewer: i64, rng: Rng) -> bool:
+        """Replay the history from where we are to its end; False if that is impossible."""
+        length: i64 = len(table.history)
         while self.place < length:
-            code: i64 = table.story[self.place]
+            code: i64 = table.history[self.place]
             kind = kind_of(code)
             seat = seat_of(code)
             what = what_of(code)
@@ -154,83 +140,51 @@ class WorldFinder:
             elif seat == viewer:
                 pass
             elif kind == PLAYED:
-                slot = self._slot_that_is(what, self.hands[seat], rng)
+                slot = self._slot_that_is(what, self.slots.hands[seat], rng)
                 if slot < 0:
                     return False
-                self.hands[seat] = without_card(self.hands[seat], slot)
+                self.slots.hands[seat] = without_card(self.slots.hands[seat], slot)
             elif kind == DREW:
-                self._new_slot(seat, self.all_cards)
+                self.slots.add(seat, self.all_cards)
             elif kind == HOLDS:
                 if not self._hold(seat, what, rng):
                     return False
             elif kind == MISSED:
-                self._new_slot(seat, self.all_cards & ~self.of_class[LOCATION])
+                self.slots.add(seat, self.all_cards & ~self.of_class[LOCATION])
             elif kind == HIT:
-                self._new_slot(seat, self.of_class[LOCATION])
+                self.slots.add(seat, self.of_class[LOCATION])
             elif what == LOCATION:  # the hand as it was dealt has none
-                rest = self.hands[seat]
+                rest = self.slots.hands[seat]
                 while rest != 0:
-                    self._narrow(lowest(rest), self.all_cards & ~self.of_class[LOCATION])
+                    self.slots.limit(lowest(rest), self.all_cards & ~self.of_class[LOCATION])
                     rest &= rest - 1
             # What else a hand lacks is in hindsight.barred.
             self.place += 1
         return True
 
-    def _new_slot(self, seat: i64, fits: i64) -> i64:
-        slot = self.used
-        self.used += 1
-        self.card_in[slot] = NO_CARD
-        self.narrow = without_card(self.narrow, slot)
-        self._narrow(slot, fits)
-        self.hands[seat] = with_card(self.hands[seat], slot)
-        return slot
-
-    def _narrow(self, slot: i64, fits: i64) -> None:
-        self.fits[slot] = fits
-        if fits != self.all_cards:
-            self.narrow = with_card(self.narrow, slot)
-
-    def _settle(self, slot: i64, card: i64) -> None:
-        self.card_in[slot] = card
-        self.slot_of[card] = slot
-        self.certain = with_card(self.certain, slot)
-
     def _slot_that_is(self, card: i64, slots: i64, rng: Rng) -> i64:
         """The slot among these that is the card, or becomes it now; NO_SLOT if none can be."""
-        slot = self.slot_of[card]
+        slot = self.slots.slot_of[card]
         if slot >= 0:
             return slot if has(slots, slot) else NO_SLOT
-        slot = self._choose(self._fitting(slots & ~self.certain, only(card)), rng)
+        slot = self._choose(self.slots.fitting(slots & ~self.slots.certain, only(card)), rng)
         if slot >= 0:
-            self._settle(slot, card)
+            self.slots.settle(slot, card)
         return slot
-
-    def _fitting(self, slots: i64, cards_set: i64) -> i64:
-        """Those of the open slots that may be one of the cards."""
-        doubtful = slots & self.narrow
-        while doubtful != 0:
-            slot = lowest(doubtful)
-            if self.fits[slot] & cards_set == 0:
-                slots = without_card(slots, slot)
-            doubtful &= doubtful - 1
-        return slots
 
     def _hold(self, seat: i64, what: i64, rng: Rng) -> bool:
         """See to it that a hand holds a card of the class; False if it cannot."""
         wanted = self.of_class[what]
         if what == LOCATION:
             # The starter's hand as dealt: its slots are all alike, so let the first be the Location.
-            self._narrow(lowest(self.hands[seat]), wanted)
+            self.slots.limit(lowest(self.slots.hands[seat]), wanted)
         elif self.place > self.hindsight.pending:
             self.promised[seat] = NO_SLOT
-            known = self.hands[seat] & self.certain
-            while known != 0:
-                if has(wanted, self.card_in[lowest(known)]):
-                    return True
-                known &= known - 1
-            self.promised[seat] = self._choose(self._fitting(self.hands[seat] & ~self.certain, wanted), rng)
+            if self.slots.cards_in(self.slots.known_in(seat)) & wanted != 0:
+                return True
+            self.promised[seat] = self._choose(self.slots.fitting(self.slots.open_in(seat), wanted), rng)
             return self.promised[seat] >= 0
-        # Otherwise the story tells later which card that was.
+        # Otherwise the history tells later which card that was.
         return True
 
     # A round of passing
@@ -255,25 +209,26 @@ class WorldFinder:
         return True
 
     def _own_slot(self, viewer: i64, card: i64) -> i64:
-        slot = self.slot_of[card]
+        slot = self.slots.slot_of[card]
         if slot < 0:
-            slot = self._new_slot(viewer, self.all_cards)
-            self._settle(slot, card)
+            slot = self.slots.add(viewer, self.all_cards)
+            self.slots.settle(slot, card)
         return slot
 
     def _passed_slot(self, seat: i64, packed: i64, step: i64, viewer: i64, rng: Rng) -> i64:
         """What a seat passes on, such that every traced card can still turn up where it did; NO_SLOT if nothing."""
-        hand = self.hands[seat]
+        slots = self.slots
         to = beside(seat, step, self.seats)
         if self.planned and to != viewer:
             planned = self.routes.passes(self.rounds, seat, viewer)
-            return self.slot_of[planned] if planned != NO_CARD else self._choose(hand & ~self.certain, rng)
+            return slots.slot_of[planned] if planned != NO_CARD else self._choose(slots.open_in(seat), rng)
         movable: i64 = 0  # traced cards that may move on
         stuck: i64 = 0  # traced cards that may not stay
-        traced = hand & self.certain if self.hindsight.traced != 0 else 0  # with two players nothing need be traced
+        # With two players nothing need be traced.
+        traced = slots.known_in(seat) if self.hindsight.traced != 0 else 0
         while traced != 0:
             slot = lowest(traced)
-            seats_after = self.hindsight.may_be_after[self.rounds * CARDS + self.card_in[slot]]
+            seats_after = self.hindsight.may_be_after[self.rounds * CARDS + slots.card_in[slot]]
             if has(seats_after, to):
                 movable = with_card(movable, slot)
             if not has(seats_after, seat):
@@ -281,25 +236,25 @@ class WorldFinder:
             traced &= traced - 1
         if to == viewer:
             card = passed_by(packed, seat)
-            if self.slot_of[card] >= 0:
-                stuck = without_card(stuck, self.slot_of[card])
-            return self._slot_that_is(card, hand, rng) if stuck == 0 else NO_SLOT
+            if slots.slot_of[card] >= 0:
+                stuck = without_card(stuck, slots.slot_of[card])
+            return self._slot_that_is(card, slots.hands[seat], rng) if stuck == 0 else NO_SLOT
         if stuck != 0:  # one card must move on; not two
             return self._choose(stuck & movable, rng) if stuck & (stuck - 1) == 0 else NO_SLOT
-        return self._choose(movable | hand & ~self.certain, rng)
+        return self._choose(movable | slots.open_in(seat), rng)
 
     def _move_slots(self, step: i64, viewer: i64) -> None:
         seats = self.seats
         first = self.rounds * 8
         seat: i64 = 0
         while seat < seats:
-            self.hands[seat] &= ~self.moving
+            self.slots.hands[seat] &= ~self.moving
             seat += 1
         seat = 0
         while seat < seats:
             to = beside(seat, step, seats)
             if to != viewer:
-                self.hands[to] = with_card(self.hands[to], self.sent[first + seat])
+                self.slots.hands[to] = with_card(self.slots.hands[to], self.sent[first + seat])
             seat += 1
         self.moving = 0
         self.rounds += 1
@@ -314,24 +269,10 @@ class WorldFinder:
         if slots == 0:
             return NO_SLOT
         slot = any_of(slots, rng)
-        others = slots & ~self._alike(slot, slots)
+        others = slots & ~self.slots.alike(slot, slots)
         if others != 0:
             self._remember(others)
         return slot
-
-    def _alike(self, slot: i64, slots: i64) -> i64:
-        """The slots of a hand that are as good as this one: if it leads nowhere, so do they."""
-        if has(self.certain, slot):
-            return only(slot)
-        alike = slots & ~self.certain
-        if alike & self.narrow != 0:
-            rest = alike
-            while rest != 0:
-                other = lowest(rest)
-                if self.fits[other] != self.fits[slot]:
-                    alike = without_card(alike, other)
-                rest &= rest - 1
-        return alike
 
     def _remember(self, others: i64) -> None:
         first = self.choices * WIDTH
@@ -339,12 +280,12 @@ class WorldFinder:
         self.choice[first + PLACE] = self.place
         self.choice[first + ROUNDS] = self.rounds
         self.choice[first + MOVING] = self.moving
-        self.choice[first + CERTAIN] = self.certain
-        self.choice[first + USED] = self.used
+        self.choice[first + CERTAIN] = self.slots.certain
+        self.choice[first + USED] = self.slots.used
         self.choice[first + UNTRIED] = others
         seat: i64 = 0
         while seat < self.seats:
-            self.choice[first + HANDS + seat] = self.hands[seat]
+            self.choice[first + HANDS + seat] = self.slots.hands[seat]
             seat += 1
 
     def _take_back(self) -> bool:
@@ -356,22 +297,18 @@ class WorldFinder:
         self.place = self.choice[first + PLACE]
         self.rounds = self.choice[first + ROUNDS]
         self.moving = self.choice[first + MOVING]
-        self.used = self.choice[first + USED]
+        self.slots.used = self.choice[first + USED]
         self.untried = self.choice[first + UNTRIED]
-        undone = self.certain & ~self.choice[first + CERTAIN]
-        self.certain &= ~undone
-        while undone != 0:
-            self.slot_of[self.card_in[lowest(undone)]] = NO_SLOT
-            undone &= undone - 1
+        self.slots.unsettle(self.choice[first + CERTAIN])
         seat: i64 = 0
         while seat < self.seats:
-            self.hands[seat] = self.choice[first + HANDS + seat]
+            self.slots.hands[seat] = self.choice[first + HANDS + seat]
             seat += 1
         return True
 
     # The open slots and the draw pile get the cards nobody has seen
 
-    def _deal_rest(self, table: Table, viewer: i64, rng: Rng) -> bool:
+    def _deal_rest(self, table: FollowMeState, viewer: i64, rng: Rng) -> bool:
         """Deal the unseen cards; False if they do not go round."""
         left = self.all_cards & ~(table.placed | table.out_of_play)
         if table.lead != NO_CARD:
@@ -382,11 +319,8 @@ class WorldFinder:
         for player in table.players:
             left &= ~(player.observed | player.hand)
             if seat != viewer:
-                known = self.hands[seat] & self.certain
-                while known != 0:
-                    left = without_card(left, self.card_in[lowest(known)])
-                    known &= known - 1
-                open_slots = self.hands[seat] & ~self.certain
+                left &= ~self.slots.cards_in(self.slots.known_in(seat))
+                open_slots = self.slots.open_in(seat)
                 doubtful = self._limit(seat, open_slots, table.named)
                 narrow |= doubtful
                 wide |= open_slots & ~doubtful
@@ -395,12 +329,12 @@ class WorldFinder:
         if not self.rest.deal(narrow, rng):
             return False
         while narrow != 0:
-            self.card_in[lowest(narrow)] = self.rest.card_of[lowest(narrow)]
+            self.slots.card_in[lowest(narrow)] = self.rest.card_of[lowest(narrow)]
             narrow &= narrow - 1
         cards = members(self.rest.left)
         rng.shuffle(cards)
         while wide != 0:
-            self.card_in[lowest(wide)] = cards.pop()
+            self.slots.card_in[lowest(wide)] = cards.pop()
             wide &= wide - 1
         table.draw_pile = cards
         return True
@@ -411,54 +345,47 @@ class WorldFinder:
         promised = self.promised[seat]
         doubtful = open_slots
         if barred == 0 and promised < 0:
-            doubtful &= self.narrow
+            doubtful &= self.slots.narrow
         rest = doubtful
         while rest != 0:
             slot = lowest(rest)
-            allowed = self.fits[slot] & ~barred
+            allowed = self.slots.fits[slot] & ~barred
             self.rest.allowed[slot] = allowed & self.of_class[named] if slot == promised else allowed
             rest &= rest - 1
         return doubtful
 
     # Writing the world down
 
-    def _write(self, table: Table, viewer: i64, rng: Rng) -> None:
+    def _write(self, table: FollowMeState, viewer: i64, rng: Rng) -> None:
         """Put what was found into the table's blanks."""
         seats = self.seats
-        slot: i64 = 0  # slots were numbered in the order of the story, those of the first hands before all others
+        slot: i64 = 0  # slots were numbered in the order of the history, those of the first hands before all others
         seat: i64 = 0
         for player in table.players:
             if seat != viewer:
                 slot += self.hindsight.sizes[seat]
-                player.hand = self._cards_in(self.hands[seat])
-                if player.offer == HIDDEN:
-                    fitting = self.of_class[table.named] if table.stage == FOLLOWING else self.all_cards
+                player.hand = self.slots.cards_in(self.slots.hands[seat])
+                if player.offer == UNSEEN:
+                    fitting = self.of_class[table.named] if table.phase == FOLLOWING else self.all_cards
                     player.offer = any_of(player.hand & fitting, rng)
             seat += 1
-        story = table.story
+        history = table.history
         rounds: i64 = 0
         place: i64 = 0
-        for code in story:
+        for code in history:
             kind = kind_of(code)
             if kind == PASSED:
                 packed: i64 = 0
                 seat = 0
                 while seat < seats:
                     sent = self.sent[rounds * 8 + seat]
-                    packed += in_pass(seat, self.card_in[sent])
+                    packed += in_pass(seat, self.slots.card_in[sent])
                     if seat == viewer and sent == slot:
                         slot += 1
                     seat += 1
                 table.passes[rounds] = packed
                 rounds += 1
             elif kind <= HIT and seat_of(code) != viewer:
-                story[place] = entry(kind, seat_of(code), self.card_in[slot])
+                history[place] = entry(kind, seat_of(code), self.slots.card_in[slot])
                 slot += 1
             place += 1
-
-    def _cards_in(self, slots: i64) -> i64:
-        cards_set: i64 = 0
-        while slots != 0:
-            cards_set = with_card(cards_set, self.card_in[lowest(slots)])
-            slots &= slots - 1
-        return cards_set

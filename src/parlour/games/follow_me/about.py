@@ -1,0 +1,46 @@
+"""What Follow Me If You Can! is called, who may play it and which house rules it knows."""
+
+from parlour.core.game import About
+from parlour.core.options import Option, first_player, tie
+
+OPTIONS = (
+    Option("must_change_habitat", False, "A new Location must have another Habitat than the one it covers."),
+    Option("must_lead", False, "With no draw pile left, leading a card is compulsory."),
+    Option("hand_limit", 0, "Nobody draws by choice with so many cards in hand; 0 is no limit.", low=0, high=62),
+    Option(
+        "bonus_split",
+        "full",
+        "When several players run out of cards at once, each gets the full bonus, or they split it.",
+        ("full", "split"),
+    ),
+    tie("Equal scores share the win, or who ran out of cards is ahead, then who observed more cards."),
+    first_player(
+        "The dealer is chosen by luck, or the first seat begins if it has a Location: the host says who sits there."
+    ),
+)
+
+ABOUT = About(
+    slug="follow-me",
+    title="Follow Me If You Can!",
+    version="1",
+    min_seats=2,  # FM-01
+    max_seats=6,
+    default_seats=4,
+    minutes="10-20",
+    summary="Follow the habitats, observe the most, and be first out of cards.",  # FM-02
+    options=OPTIONS,
+    presets={
+        "tiny": {"deck": "tiny"},
+        "tiny-house": {"deck": "tiny", "must_change_habitat": True, "must_lead": True, "hand_limit": 3},
+        "tiny-host": {"deck": "tiny", "tie": "broken", "first_player": "host"},
+        "house": {
+            "must_change_habitat": True,
+            "must_lead": True,
+            "hand_limit": 7,
+            "bonus_split": "split",
+            "tie": "broken",
+            "first_player": "host",
+        },
+        "small-hands": {"hand_limit": 4},
+    },
+)

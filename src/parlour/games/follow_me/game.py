@@ -1,0 +1,42 @@
+"""Follow Me If You Can!, joined: its rules and everything that shows them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mypy_extensions import mypyc_attr
+
+from parlour.core.cards import Deck
+from parlour.core.positions import Reader
+from parlour.core.rng import Rng
+from parlour.core.scene import Scene
+from parlour.games.follow_me.encode import encode_view
+from parlour.games.follow_me.explain import explain
+from parlour.games.follow_me.position import complete
+from parlour.games.follow_me.rules import FollowMeRules
+from parlour.games.follow_me.scene import draw
+from parlour.games.follow_me.state import FollowMeState, FollowMeView
+from parlour.games.follow_me.worlds import WorldFinder
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FollowMe(FollowMeRules):
+    """The whole game."""
+
+    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
+        super().__init__(seats, deck, **options)
+        self.worlds = WorldFinder(seats, self.all_cards, list(self.of_class))
+
+    def determinise(self, view: FollowMeView, rng: Rng) -> FollowMeState:
+        return self.worlds.find(view.seen, view.seat, rng)
+
+    def encode(self, view: FollowMeView) -> dict[str, list[float]]:
+        return encode_view(view, self.of_class, len(self.cards))
+
+    def explain(self, view: FollowMeView, action: int) -> str:
+        return explain(self, view, action)
+
+    def scene(self, view: FollowMeView, names: Sequence[str]) -> Scene:
+        return draw(self, view, names)
+
+    def complete(self, state: FollowMeState, read: Reader) -> None:
+        complete(self, state, read)
