@@ -5,7 +5,8 @@ from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
 from parlour.core.game import Moves
 from parlour.core.rng import Rng
-from parlour.games.st_croix.rules import DREW_OPEN, PICK_UP, StCroix
+from parlour.games.st_croix.events import DREW_OPEN
+from parlour.games.st_croix.rules import PICK_UP, StCroix
 from parlour.games.st_croix.state import Table, copy_table
 from parlour.games.st_croix.view import TableView
 
