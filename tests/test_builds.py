@@ -114,9 +114,9 @@ def main(arguments: list[str]) -> None:
             print(step)
         return
     every = settings()
-    for number in range(GAMES):
-        slug, seats = every[number % len(every)]
-        print(json.dumps([slug, seats, number, digest_of(slug, seats, number)]))
+    for game in range(GAMES):
+        slug, players = every[game % len(every)]
+        print(json.dumps([slug, players, game, digest_of(slug, players, game)]))
 
 
 if __name__ == "__main__":

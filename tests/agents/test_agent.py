@@ -12,6 +12,7 @@ import pytest
 import parlour
 from parlour.agents.lines import LONGEST_LINE, run_lines
 from parlour.agents.table import TextTable
+from scenario import at
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -94,7 +95,7 @@ def test_an_action_of_the_game_that_is_not_possible_now_is_explained() -> None:
 def test_the_scene_hides_what_the_seat_may_not_know() -> None:
     table = TextTable(parlour.game("st-croix", seats=2), seed="7")
     page = json.dumps(table.as_json())
-    others = table.match.position()["players"][1]["hand"]
+    others = at(table.match.position(), "players", 1, "hand")
     assert "▒" in table.as_text()
     assert str(others) not in page
 
@@ -102,7 +103,7 @@ def test_the_scene_hides_what_the_seat_may_not_know() -> None:
 def test_rules_and_a_hint_can_be_asked_for() -> None:
     table = TextTable(parlour.game("around-mackinac", seats=2), seed="7")
     _, _, rules, hint = conversation(table, '{"ask": "rules"}\n{"ask": "hint"}\n')
-    assert rules["type"] == "rules" and "Mackinac" in rules["rules"]
+    assert rules["type"] == "rules" and "Mackinac" in str(rules["rules"])
     assert hint["type"] == "hint" and hint["ranking"] and hint["seat"] == 0
 
 
@@ -112,11 +113,13 @@ def test_out_of_turn_the_reader_may_act_or_wait() -> None:
     asked = 0
     while not table.over and asked < 3:
         message = table.as_json()
+        actions = message["actions"]
+        assert isinstance(actions, list)
         if message["must"]:
-            crafts = [one["number"] for one in message["actions"] if one["text"].startswith("craft")]
-            table.act(crafts[0] if crafts else message["actions"][0]["number"])
+            crafts = [one["number"] for one in actions if one["text"].startswith("craft")]
+            table.act(crafts[0] if crafts else actions[0]["number"])
             continue
-        assert message["actions"][-1]["text"] == "wait"
+        assert actions[-1]["text"] == "wait"
         decisions = table.match.decisions
         table.act("wait")
         assert table.match.decisions > decisions

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from parlour.agents.mcp import VERSIONS, Server
+from scenario import at
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -23,8 +24,7 @@ def ask(server: Server, method: str, **params: object) -> dict[str, object]:
 
 def call(server: Server, name: str, **arguments: object) -> tuple[str, bool]:
     answer = ask(server, "tools/call", name=name, arguments=arguments)
-    result = answer["result"]
-    return result["content"][0]["text"], result["isError"]
+    return str(at(answer, "result", "content", 0, "text")), bool(at(answer, "result", "isError"))
 
 
 def test_a_client_plays_with_a_real_process() -> None:
@@ -37,32 +37,35 @@ def test_a_client_plays_with_a_real_process() -> None:
         encoding="utf-8",
         env={**os.environ, "PYTHONPATH": path},
     )
-    assert process.stdin is not None and process.stdout is not None
+    to_it, from_it = process.stdin, process.stdout
+    assert to_it is not None and from_it is not None
     number = 0
 
-    def request(method: str, **params: object) -> dict[str, object]:
+    def request(method: str, **params: object) -> object:
         nonlocal number
         number += 1
         message = {"jsonrpc": "2.0", "id": number, "method": method, "params": params}
-        process.stdin.write(json.dumps(message) + "\n")
-        process.stdin.flush()
-        answer = json.loads(process.stdout.readline())
-        assert answer["id"] == number
-        return answer["result"]
+        to_it.write(json.dumps(message) + "\n")
+        to_it.flush()
+        answer = json.loads(from_it.readline())
+        assert at(answer, "id") == number
+        return at(answer, "result")
 
     started = request(
         "initialize", protocolVersion=VERSIONS[0], capabilities={}, clientInfo={"name": "t", "version": "1"}
     )
-    assert started["protocolVersion"] == VERSIONS[0]
-    process.stdin.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
-    tools = {tool["name"]: tool for tool in request("tools/list")["tools"]}
+    assert at(started, "protocolVersion") == VERSIONS[0]
+    to_it.write('{"jsonrpc": "2.0", "method": "notifications/initialized"}\n')
+    listed = at(request("tools/list"), "tools")
+    assert isinstance(listed, list)
+    tools = {str(at(tool, "name")): tool for tool in listed}
     assert {"list_games", "read_rules", "start_table", "see_table", "act", "hint"} <= set(tools)
-    assert tools["act"]["inputSchema"]["required"] == ["table", "action"]
+    assert at(tools["act"], "inputSchema", "required") == ["table", "action"]
 
     def use(name: str, **arguments: object) -> str:
         result = request("tools/call", name=name, arguments=arguments)
-        assert not result["isError"], result
-        return result["content"][0]["text"]
+        assert not at(result, "isError"), result
+        return str(at(result, "content", 0, "text"))
 
     assert "st-croix" in use("list_games")
     assert "Mackinac" in use("read_rules", game="around-mackinac")
@@ -75,14 +78,14 @@ def test_a_client_plays_with_a_real_process() -> None:
         assert turns < 500
     assert "win" in page
     assert use("see_table", table="table-1")
-    process.stdin.close()
+    to_it.close()
     assert process.wait(timeout=60) == 0
 
 
 def test_versions_are_negotiated() -> None:
     server = Server()
-    assert ask(server, "initialize", protocolVersion="2024-11-05")["result"]["protocolVersion"] == "2024-11-05"
-    assert ask(server, "initialize", protocolVersion="1999-01-01")["result"]["protocolVersion"] == VERSIONS[0]
+    assert at(ask(server, "initialize", protocolVersion="2024-11-05"), "result", "protocolVersion") == "2024-11-05"
+    assert at(ask(server, "initialize", protocolVersion="1999-01-01"), "result", "protocolVersion") == VERSIONS[0]
     assert ask(server, "ping")["result"] == {}
 
 
@@ -103,8 +106,8 @@ def test_versions_are_negotiated() -> None:
 def test_broken_messages_get_the_protocols_error(line: str, code: int) -> None:
     answer = Server().answer(line)
     assert answer is not None
-    assert answer["error"]["code"] == code
-    assert answer["error"]["message"]
+    assert at(answer, "error", "code") == code
+    assert at(answer, "error", "message") != ""
 
 
 def test_notifications_and_answers_get_no_reply() -> None:

@@ -1,7 +1,7 @@
 """The levels are honest, steady, in time, and apart."""
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 import pytest
@@ -23,7 +23,11 @@ LEVELS = ("random", "easy", "normal", "hard")
 
 def level(name: str, game: AnyGame) -> Bot:
     """A bot of a level, hard with a small budget in iterations."""
-    made = {"random": RandomBot, "easy": lambda: EasyBot(game), "normal": lambda: NormalBot(game)}
+    made: dict[str, Callable[[], Bot]] = {
+        "random": RandomBot,
+        "easy": lambda: EasyBot(game),
+        "normal": lambda: NormalBot(game),
+    }
     return made[name]() if name in made else HardBot(game, Budget(30, 0.0))
 
 

@@ -5,10 +5,27 @@ import json
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
 import pytest
 
 from parlour.games import all_games
+
+
+class Pair(Protocol):
+    """Two levels of the script's table."""
+
+    a: str
+    b: str
+
+
+class Cell(Protocol):
+    """A row of the script's table."""
+
+    game: str
+    seats: int
+    pair: Pair
+
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "levels.py"
 
@@ -51,7 +68,7 @@ def test_every_game_is_played_with_least_three_and_most_seats(levels: ModuleType
 def test_what_is_done_is_not_played_again(levels: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[object, int]] = []
 
-    def pretend(cell: object, start: int, games: int, commit: str) -> object:
+    def pretend(cell: Cell, start: int, games: int, commit: str) -> object:
         if len(played) == 7:
             raise KeyboardInterrupt
         played.append((cell, start))

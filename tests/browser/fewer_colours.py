@@ -55,7 +55,7 @@ def _choose(counts: Counter[Colour]) -> tuple[list[Colour], dict[Colour, int]]:
 def _spread(box: list[Colour], counts: Counter[Colour]) -> float:
     """How much a box wants to be split: its longest side, more for many pixels."""
     side = max(max(each[c] for each in box) - min(each[c] for each in box) for c in range(3))
-    return side * sum(counts[each] for each in box) ** 0.35
+    return float(side * sum(counts[each] for each in box) ** 0.35)
 
 
 def _read(data: bytes) -> tuple[int, int, bytes]:

@@ -1,6 +1,7 @@
 """Whole games by hand: two people in browsers of their own, and bots."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -9,7 +10,7 @@ from browser.conftest import House
 from browser.person import Person, play_out
 
 # Enough bots, or a limit of the game's own, for a game of some fifty choices by hand.
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {  # what a table is asked for, as JSON
     "match-me": {"seats": 4},
     "follow-me": {"seats": 4},
     "around-mackinac": {"seats": 3, "options": {"last_ferry": 6}},

@@ -41,7 +41,7 @@ def test_below_is_fair() -> None:
 
 def test_shuffles_are_fair() -> None:
     rng = Rng("fair shuffles")
-    orders = Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
     for _ in range(24_000):
         cards = [0, 1, 2, 3]
         rng.shuffle(cards)

@@ -43,7 +43,7 @@ def told(say: Say, seat: int | None = 1, **facts: Fact) -> str:
     ],
 )
 def test_forms(said: str, say: str, facts: dict[str, Fact]) -> None:
-    assert told(say, **facts) == said
+    assert told(say, 1, **facts) == said
 
 
 def test_you_take_the_plural() -> None:

@@ -1,17 +1,20 @@
 """Gymnasium's own check on every game, and what one learner among bots meets."""
 
 import warnings
+from collections.abc import Callable, Sequence
 
 import pytest
 
 pytest.importorskip("gymnasium")
 import gymnasium
 import numpy as np
+import numpy.typing as npt
 from gymnasium.utils.env_checker import check_env
 
 import parlour
 from parlour import envs
 from parlour.core.rng import Rng
+from parlour.envs.gym import SoloEnv
 
 GAMES = [about.slug for about in parlour.games()]
 
@@ -24,12 +27,19 @@ def test_gymnasiums_own_check_passes(slug: str) -> None:
         check_env(env.unwrapped)
 
 
-def play(env: object, seed: int) -> list[object]:
+def mask_of(info: dict[str, object]) -> npt.NDArray[np.int64]:
+    """The actions that an info's mask allows, by number."""
+    mask = info["action_mask"]
+    assert isinstance(mask, np.ndarray)
+    return np.flatnonzero(mask)
+
+
+def play(env: SoloEnv, seed: int) -> list[object]:
     observation, info = env.reset(seed=seed)
     rng = Rng("learner", seed)
     story: list[object] = [observation.tobytes()]
     while True:
-        legal = np.flatnonzero(info["action_mask"])
+        legal = mask_of(info)
         observation, reward, terminated, truncated, info = env.step(legal[rng.below(len(legal))])
         story += [observation.tobytes(), reward]
         if terminated or truncated:
@@ -47,7 +57,7 @@ def test_a_seed_repeats_a_whole_game(slug: str) -> None:
 def test_stronger_opponents_leave_less() -> None:
     def won(opponents: str) -> float:
         env = envs.gymnasium("mine-and-craft", seats=2, opponents=opponents)
-        return sum(float(play(env, seed)[-3]) for seed in range(12))
+        return sum(float(str(play(env, seed)[-3])) for seed in range(12))
 
     assert won("normal") < won("random")
 
@@ -55,9 +65,10 @@ def test_stronger_opponents_leave_less() -> None:
 def test_the_mask_is_what_the_seat_may_do() -> None:
     env = envs.gymnasium("st-croix", seats=3, seat=2, opponents="random")
     _, info = env.reset(seed=1)
+    assert env.episode is not None
     assert env.episode.seat == 2
-    assert np.flatnonzero(info["action_mask"]).tolist() == env.episode.legal
-    assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+    assert mask_of(info).tolist() == env.episode.legal
+    assert np.flatnonzero(env.action_masks()).tolist() == env.episode.legal
     for _ in range(20):
         assert env.action_space.sample() in env.episode.legal
 
@@ -65,15 +76,16 @@ def test_the_mask_is_what_the_seat_may_do() -> None:
 def test_an_illegal_action_loses_or_raises_as_asked() -> None:
     env = envs.gymnasium("st-croix", seats=2)
     _, info = env.reset(seed=1)
-    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    wrong = np.int64(min(set(range(len(env.game.actions))) - set(mask_of(info).tolist())))
     _, reward, terminated, _, info = env.step(wrong)
     assert (reward, terminated) == (-1.0, True)
-    assert "not possible" in info["illegal"] or info["illegal"]
-    assert not info["action_mask"].any()
+    assert info["illegal"]
+    assert not mask_of(info).size
     with pytest.raises(gymnasium.error.ResetNeeded):
-        env.step(0)
+        env.step(np.int64(0))
     strict = envs.gymnasium("st-croix", seats=2, illegal="raise")
     strict.reset(seed=1)
+    assert strict.episode is not None
     before = strict.game.dump(strict.episode.state)
     with pytest.raises(parlour.IllegalAction):
         strict.step(wrong)
@@ -84,10 +96,10 @@ def test_any_seat_and_any_bot() -> None:
     class First:
         asked: set[int] = set()  # noqa: RUF012
 
-        def choose(self, view: parlour.View, legal: list[int], rng: Rng) -> int:
+        def choose(self, view: parlour.View, legal: Sequence[int], rng: Rng) -> int:
             self.asked.add(view.seat)
             assert view.legal == legal
-            return legal[0]
+            return int(legal[0])
 
     env = envs.gymnasium("st-croix", seats=3, seat=None, opponents=[First()])
     seats = set()
@@ -102,7 +114,7 @@ def test_any_seat_and_any_bot() -> None:
 def test_rendering_shows_the_learners_table() -> None:
     env = envs.gymnasium("st-croix", seats=2, seat=1, render_mode="ansi")
     env.reset(seed=1)
-    assert "Table Cards" in env.render()
+    assert "Table Cards" in str(env.render())
 
 
 @pytest.mark.parametrize(
@@ -116,5 +128,6 @@ def test_rendering_shows_the_learners_table() -> None:
     ],
 )
 def test_wrong_wishes_get_one_kind_sentence(wishes: dict[str, object], sentence: str) -> None:
+    make: Callable[..., object] = envs.gymnasium
     with pytest.raises(parlour.ParlourError, match=sentence):
-        envs.gymnasium("st-croix", seats=2, **wishes)
+        make("st-croix", seats=2, **wishes)

@@ -13,12 +13,13 @@ import parlour  # noqa: E402
 import parlour.envs.openspiel as bridge  # noqa: E402
 from parlour.core.rng import Rng  # noqa: E402
 from parlour.envs.luck import Answered, Question  # noqa: E402
+from peers.spiel import SpielGame, SpielState  # noqa: E402
 
 NAMES = [bridge.name_of(about.slug) for about in parlour.games()]
 UNIFORM = pyspiel.UniformProbabilitySampler(0.0, 1.0)
 
 
-def random_step(state: object, rng: np.random.RandomState) -> None:
+def random_step(state: SpielState, rng: np.random.RandomState) -> None:
     if state.is_chance_node():
         outcomes, shares = zip(*state.chance_outcomes(), strict=True)
         assert sum(shares) == pytest.approx(1.0)
@@ -27,10 +28,15 @@ def random_step(state: object, rng: np.random.RandomState) -> None:
         state.apply_action(int(rng.choice(state.legal_actions())))
 
 
-def dealt(game: object, seed: int) -> object:
+def dealt(game: SpielGame, seed: int) -> SpielState:
     state, rng = game.new_initial_state(), np.random.RandomState(seed)
     while state.is_chance_node():
         random_step(state, rng)
+    return state
+
+
+def bridge_state(state: object) -> bridge.SpielState:
+    assert isinstance(state, bridge.SpielState)
     return state
 
 
@@ -131,8 +137,10 @@ def test_observers_have_named_pieces_and_a_spectator() -> None:
     state = dealt(game, 1)
     seen = make_observation(game)
     seen.set_from(state, 1)
-    view = state.position.view(1)
-    np.testing.assert_allclose(seen.dict["hand"], state.position.game.encode(view)["hand"], atol=1e-6)
+    position = bridge_state(state).position
+    view = position.view(1)
+    assert view is not None
+    np.testing.assert_allclose(seen.dict["hand"], np.array(position.game.encode(view)["hand"]), atol=1e-6)
     public = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE)
     spectator = make_observation(game, public)
     spectator.set_from(state, 1)
@@ -209,4 +217,5 @@ def test_the_resampler_draws_from_what_it_is_given() -> None:
     state = dealt(pyspiel.load_game("parlour_st_croix(players=2)"), 1)
     same = [str(state.resample_from_infostate(0, lambda: 0.25)) for _ in range(2)]
     assert same[0] == same[1] != str(state.resample_from_infostate(0, lambda: 0.75))
-    assert str(state.position.imagine(0, Rng("a"))) != str(state.position.imagine(0, Rng("b")))
+    position = bridge_state(state).position
+    assert str(position.imagine(0, Rng("a"))) != str(position.imagine(0, Rng("b")))

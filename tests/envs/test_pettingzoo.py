@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 
 import pytest
 
@@ -55,10 +56,10 @@ def test_a_whole_game_pays_every_seat_at_its_end(slug: str) -> None:
         if terminated:
             paid[agent] = reward
             assert info["rank"] >= 1
-            assert not observation["action_mask"].any()
+            assert observation is not None and not observation["action_mask"].any()
             env.step(None)
             continue
-        assert reward == 0.0
+        assert reward == 0.0 and observation is not None
         legal = np.flatnonzero(observation["action_mask"])
         env.step(int(legal[rng.below(len(legal))]))
     assert list(paid) == env.possible_agents
@@ -131,9 +132,10 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
     env.reset(seed=1)
     before = env.game.dump(env.episode.state)
     wrong = int(np.flatnonzero(env.observe("player_0")["action_mask"] == 0)[0])
+    step: Callable[..., None] = env.step
     for action in (wrong, -1, 10_000, None, "play 7", 1.5):
         with pytest.raises(parlour.IllegalAction):
-            env.step(action)
+            step(action)
     assert env.game.dump(env.episode.state) == before
     assert env.agent_selection == "player_0"
 
@@ -161,7 +163,7 @@ def test_rendering_shows_the_mover_its_own_table_only() -> None:
     env = envs.pettingzoo("st-croix", seats=2, render_mode="ansi")
     env.reset(seed=1)
     page = env.render()
-    assert "Table Cards" in page
+    assert page is not None and "Table Cards" in page
     assert envs.pettingzoo("st-croix").render_mode is None
 
 
@@ -176,8 +178,9 @@ def test_rendering_shows_the_mover_its_own_table_only() -> None:
     ],
 )
 def test_wrong_wishes_get_one_kind_sentence(wishes: dict[str, object], sentence: str) -> None:
+    make: Callable[..., object] = envs.pettingzoo
     with pytest.raises(parlour.ParlourError, match=sentence):
-        envs.pettingzoo(**wishes)
+        make(**wishes)
 
 
 def test_importing_parlour_imports_no_numpy() -> None:

@@ -46,7 +46,7 @@ def test_seq_grows_by_one_for_everyone(ana: Person, bo: Person) -> None:
 def test_host_controls(ana: Person, bo: Person) -> None:
     code = ana.create("st-croix", seats=3)
     bo.join(code)
-    for command in (
+    commands: tuple[dict[str, object], ...] = (
         {"c": "start"},
         {"c": "add_bot", "seat": 2, "level": "easy"},
         {"c": "kick", "seat": 0},
@@ -54,7 +54,8 @@ def test_host_controls(ana: Person, bo: Person) -> None:
         {"c": "pause"},
         {"c": "change", "seats": 4},
         {"c": "close"},
-    ):
+    )
+    for command in commands:
         refused = bo.do(code, command)
         assert refused["error"]["code"] == "forbidden" and "host" in refused["error"]["text"], command
     assert ana.do(code, {"c": "change", "seats": 2, "options": {"moko_wild": True}})["ok"]

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.agents.mcp import Server
 from parlour.agents.remote_table import RemoteTextTable
+from scenario import at
 from server.people import Person, Running
 
 
@@ -21,7 +22,7 @@ def call(model: Server, tool: str, /, **arguments: object) -> tuple[str, bool]:
     params = {"name": tool, "arguments": arguments}
     answer = model.answer(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}))
     assert answer is not None
-    return answer["result"]["content"][0]["text"], answer["result"]["isError"]
+    return str(at(answer, "result", "content", 0, "text")), bool(at(answer, "result", "isError"))
 
 
 def use(model: Server, tool: str, /, **arguments: object) -> str:

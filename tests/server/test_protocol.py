@@ -316,6 +316,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                         assert one.match is not None
                         ends.append(one.match.hash())
                     compared += len(set(ends)) == 1
+                    assert one.match is not None
                     if len(set(ends)) > 1 and not any(entry.luck for entry in one.match.record.entries[-3:]):
                         raise AssertionError((slug, seed))
                     table = one
@@ -323,6 +324,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                     break
                 else:
                     seat = together[0]
+                    assert table.match is not None
                     act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(table.match.legal(seat)))
                     table = table.after(Row(table.code, table.seq + 1, *written(act), 0.0))
             assert compared

@@ -15,8 +15,10 @@ from study.files import contents
 from study.waiting import PATIENCE, wait_until
 from terminal.running import environment, parlour
 
-SMALL = ("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random", "--games", "600")
-SMALL += ("--followed", "100")
+SMALL = (
+    *("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random"),
+    *("--games", "600", "--followed", "100"),
+)
 
 
 class Running:

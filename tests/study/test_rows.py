@@ -55,7 +55,8 @@ def test_choices_and_turns_are_those_of_the_match(played: tuple[Plan, Rows]) -> 
     for row in rows.games:
         record = replay_game(plan, row.number).record
         match = Match(plan.open_game(), plan.table_seed(row.number))
-        choices, active = 0, []
+        choices = 0
+        active: list[int] = []
         for entry in record.entries:
             if not active or active[-1] != match.to_act[0]:
                 active.append(match.to_act[0])

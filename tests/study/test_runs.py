@@ -12,14 +12,16 @@ import pytest
 from parlour.core.errors import ParlourError
 from parlour.study.plan import Plan, make_plan
 from parlour.study.tables import pack, unpack
-from parlour.study.work import Alone, Processes, RunFolder, play_runs
+from parlour.study.work import Alone, Job, Processes, RunFolder, play_runs
 from study.files import contents
 from study.waiting import wait_until
 from terminal.running import environment, parlour
 
 FILES = ["games.parquet", "run.json", "turns.parquet", "uses.parquet"]
-SMALL = ("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random", "--games", "400")
-SMALL += ("--followed", "60")
+SMALL = (
+    *("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random"),
+    *("--games", "400", "--followed", "60"),
+)
 
 
 def small_plan(seed: str = "study") -> Plan:
@@ -162,19 +164,13 @@ def test_a_crash_after_the_last_game_costs_no_game(tmp_path: Path) -> None:
     run = RunFolder(small_plan(), tmp_path / "run")
     run.prepare(resume=False)
     for batch in run.plan.batches():
-        [(_, data)] = Alone().play([_job(run, batch)])
+        [(_, data)] = Alone().play([Job(0, run.plan, batch)])
         run.keep(batch, data)
     crew = Counting()
     run.prepare(resume=True)
     play_runs([run], crew, lambda games: None)
     assert crew.played == 0
     assert run.finished()
-
-
-def _job(run, batch):  # type: ignore[no-untyped-def]  # one line
-    from parlour.study.work import Job
-
-    return Job(0, run.plan, batch)
 
 
 def test_another_seed_gives_other_games(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_a_turn_begins_with_a_roll() -> None:
     table.may_not("stop", because="at least once")
     table.do("roll", luck=[4])
     assert table["pawn"] == 9
-    assert (table.sees(0, "face_up"), table.sees(0, "circle")[8]) == ([9], "fudge")
+    assert (table.sees(0, "face_up"), table.sees(0, "circle", 8)) == ([9], "fudge")
     assert chips(table) == ([3, 3], 2, 12)
 
 
