@@ -6,7 +6,7 @@ import tempfile
 import time
 import uuid
 
-from parlour.server.store import About, Row, Store
+from parlour.server.store.store import About, Row, Store
 
 DATA = b'{"seat":1,"action":17,"luck":[4,12,33],"text":"' + b"x" * 250 + b'"}'
 SECONDS = 5.0

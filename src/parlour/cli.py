@@ -160,11 +160,11 @@ def serve(
     log_requests
         Write down what is asked, without anything private.
     """
-    from parlour.server import entrance
+    from parlour.server import listen
 
-    listener = entrance.listen(host, port)
+    listener = listen.listen(host, port)
     if open_browser:
-        entrance.open_browser(entrance.address_of(listener))
+        listen.open_browser(listen.address_of(listener))
     # What is loaded now stays: looking through it for garbage would be in vain.
     gc.disable()
 
@@ -178,7 +178,7 @@ def serve(
             workers=workers,
             manners=manners,
             limits=limits,
-            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if entrance.only_here(host) else 20,
+            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if listen.only_here(host) else 20,
             origins=origin,
             proxies=proxy,
             thinkers=thinkers,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from parlour.server.app import House, make_app
+from parlour.server.http.app import House, make_app
 
 
 async def asked(app: Starlette, path: str) -> tuple[int, bytes]:

@@ -26,16 +26,17 @@ import parlour
 from parlour.cli import main
 from parlour.core.cards import deck_from_data
 from parlour.games import all_games
-from parlour.server import bots, wire
-from parlour.server.app import House, make_app
-from parlour.server.bots import MEMORY, Thinkers
-from parlour.server.decide import Refused
-from parlour.server.desk import Desk
-from parlour.server.limits import RATES
-from parlour.server.opening import RESTART, open_desk, routes
-from parlour.server.rates import Rate
+from parlour.server.http import socket_protocol
+from parlour.server.http.app import House, make_app
+from parlour.server.http.limits import RATES
+from parlour.server.http.rates import Rate
+from parlour.server.http.service import Desk
+from parlour.server.live import worker_pool
+from parlour.server.live.worker_pool import MEMORY, Thinkers
+from parlour.server.log.decide import Refused
+from parlour.server.log.projection import CATCH_UP
 from parlour.server.settings import Settings
-from parlour.server.show import CATCH_UP
+from parlour.server.startup import RESTART, open_desk, routes
 from server.people import PATIENCE, Answer, Json, Person, Running
 
 # A client's value is never a path, and never an argument of anything but a declared option.
@@ -166,16 +167,16 @@ def test_a_flood_of_frames_is_hung_up_on(ana: Person, bo: Person, flood: bytes) 
 
 def test_the_meter_stops_in_the_middle_of_a_chunk() -> None:
     now = [0.0]
-    protocol = wire.MeteredProtocol(ServerProtocol(), lambda: now[0])
+    protocol = socket_protocol.MeteredProtocol(ServerProtocol(), lambda: now[0])
     protocol.receive_data(HANDSHAKE.encode())
     (request,) = protocol.events_received()
     assert isinstance(request, Request)
     protocol.send_response(protocol.accept(request))
-    most = int(wire.FRAMES.count)
+    most = int(socket_protocol.FRAMES.count)
     for _ in range(5):  # an honest client at the highest rate is never cut off
         protocol.receive_data(masked(PING) * most)
         assert len(protocol.events_received()) == most
-        now[0] += wire.FRAMES.seconds
+        now[0] += socket_protocol.FRAMES.seconds
     protocol.receive_data(masked(PING) * 40_000)
     assert len(protocol.events_received()) == most
     assert protocol.close_sent is not None and protocol.close_sent.code == 1008
@@ -191,7 +192,7 @@ def bare_server(app: Callable[..., Awaitable[None]] | Starlette) -> Iterator[int
     """The server's WebSocket under another application, in this process; gives its port."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # little waits in the kernel
-    server = uvicorn.Server(uvicorn.Config(app, ws=wire.Wire, log_config=None))
+    server = uvicorn.Server(uvicorn.Config(app, ws=socket_protocol.Wire, log_config=None))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -204,8 +205,8 @@ def bare_server(app: Callable[..., Awaitable[None]] | Starlette) -> Iterator[int
 @pytest.fixture
 def unmetered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The attacker stays below the other limits, however patient that takes."""
-    monkeypatch.setattr(wire, "FRAMES", Rate(0, 1))
-    monkeypatch.setattr(wire, "BYTES", Rate(0, 1))
+    monkeypatch.setattr(socket_protocol, "FRAMES", Rate(0, 1))
+    monkeypatch.setattr(socket_protocol, "BYTES", Rate(0, 1))
 
 
 def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
@@ -215,7 +216,7 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        end: wire.Wire = scope["extensions"][wire.HERE]
+        end: socket_protocol.Wire = scope["extensions"][socket_protocol.HERE]
         while (message := await receive())["type"] != "websocket.disconnect":
             held.append(end.transport.get_write_buffer_size())
         codes.append(message["code"])
@@ -233,8 +234,8 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
             while quiet.recv(1 << 16):
                 pass
         quiet.close()
-    assert held and max(held) <= wire.OUTBOX
-    assert codes == [wire.TRY_AGAIN_LATER]
+    assert held and max(held) <= socket_protocol.OUTBOX
+    assert codes == [socket_protocol.TRY_AGAIN_LATER]
 
 
 # Reading is cached by what is shown, and limited by address.
@@ -345,7 +346,7 @@ def test_an_abandoned_job_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
             first = await pool._ask(os.getpid)
             (process,) = [child for child in active_children() if child.pid == first]
             with monkeypatch.context() as impatient, pytest.raises(Refused, match="time"):
-                impatient.setattr(bots, "PATIENCE", 0.01)
+                impatient.setattr(worker_pool, "PATIENCE", 0.01)
                 await pool._ask(time.sleep, 10**6)
             assert wait([process.sentinel], PATIENCE), "the process goes on"
             assert await pool._ask(os.getpid) != first

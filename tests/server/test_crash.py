@@ -14,9 +14,9 @@ import msgspec
 import pytest
 
 from parlour.games import all_games
-from parlour.server.show import Presence, Shown, Viewer
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.log.projection import Presence, Shown, Viewer
+from parlour.server.log.table import Table
+from parlour.server.store.store import Row, Store
 from server.people import Person, Running
 from server.postgres import Postgres
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.decide import Refused
-from parlour.server.handover import LASTS, Handovers
-from parlour.server.store import Store
+from parlour.server.http.device_codes import LASTS, Handovers
+from parlour.server.log.decide import Refused
+from parlour.server.store.store import Store
 from server.people import Person, Running
 
 

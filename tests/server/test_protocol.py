@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server import decide
-from parlour.server.happenings import written
-from parlour.server.show import game_events
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.log import decide
+from parlour.server.log.entries import written
+from parlour.server.log.projection import game_events
+from parlour.server.log.table import Table
+from parlour.server.store.store import Row, Store
 from server.people import PATIENCE, Line, Person, Running, whose_turn
 
 
@@ -284,17 +284,17 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
     """Whoever chooses first, the result is the same: seen in the table's own arithmetic, with the luck fixed."""
     from parlour.core.match import Match
     from parlour.games import find
-    from parlour.server import happenings as it
-    from parlour.server.happenings import Place
-    from parlour.server.messages import House
+    from parlour.server.log import entries
+    from parlour.server.log.entries import Place
+    from parlour.server.protocol.messages import House
 
     for slug in ("st-croix", "follow-me"):
         for seed in range(5):
             places = [Place("person", name, name) for name in ("Ana", "Bo", "Cy")]
             match = Match(find(slug).make(seats=3), f"{seed}", ["Ana", "Bo", "Cy"])
             begin = [
-                it.Created(slug, match.game.version, "Ana", places, {}, House()),
-                it.Started(match.game.version, places, f"{seed}", match.record.deal),
+                entries.Created(slug, match.game.version, "Ana", places, {}, House()),
+                entries.Started(match.game.version, places, f"{seed}", match.record.deal),
             ]
             table = Table("ABCDEFGH")
             for number, happening in enumerate(begin, start=1):

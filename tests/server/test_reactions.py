@@ -10,14 +10,13 @@ import pytest
 from parlour.bots.search import WAIT
 from parlour.core.match import Match
 from parlour.games import find
-from parlour.server import decide
-from parlour.server import happenings as it
-from parlour.server.happenings import Place, written
-from parlour.server.live import LiveTable
-from parlour.server.messages import House
+from parlour.server.live.live_table import LiveTable
+from parlour.server.log import decide, entries
+from parlour.server.log.entries import Place, written
+from parlour.server.log.table import Table
+from parlour.server.protocol.messages import House
 from parlour.server.settings import Manners
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.store.store import Row, Store
 
 PLACES = [Place("person", "Ana", "a"), Place("bot", "Bo", level="normal"), Place("bot", "Cy", level="normal")]
 
@@ -40,8 +39,8 @@ def moment() -> list[Row]:
     game = find("mine-and-craft").make(seats=3)
     for seed in range(40):
         deal = Match(game, f"{seed}", [place.name for place in PLACES]).record.deal
-        begin = [it.Created("mine-and-craft", game.version, "a", PLACES, {}, House())]
-        start = it.Started(game.version, PLACES, f"{seed}", deal)
+        begin = [entries.Created("mine-and-craft", game.version, "a", PLACES, {}, House())]
+        start = entries.Started(game.version, PLACES, f"{seed}", deal)
         table = Table("ABCDEFGH")
         rows = [Row(table.code, n, *written(one), 0.0) for n, one in enumerate([*begin, start], start=1)]
         for row in rows:

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from parlour.core.errors import ParlourError
-from parlour.server.entrance import listen
+from parlour.server.listen import listen
 from parlour.server.settings import Manners, Settings
 
 

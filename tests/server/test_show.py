@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from parlour.core.scene import Piece, Player
-from parlour.server.messages import Kept
-from parlour.server.show import without_kept
+from parlour.server.log.projection import without_kept
+from parlour.server.protocol.messages import Kept
 from server.people import spelled
 
 PIECE = some.builds(Piece, some.sampled_from("abcdef"), some.just("hand"), some.integers(0, 2), some.just(None))

@@ -17,8 +17,9 @@ import pytest
 import sqlalchemy as sa
 
 from parlour.core.errors import ParlourError
-from parlour.server import migrations
-from parlour.server.store import (
+from parlour.server.store import migrations
+from parlour.server.store.database import MIGRATION_LOCK, Database, metadata
+from parlour.server.store.store import (
     EVERYTHING,
     About,
     BadDatabase,
@@ -31,8 +32,7 @@ from parlour.server.store import (
     StoreFailed,
     Taken,
 )
-from parlour.server.store_database import MIGRATION_LOCK, Database, metadata
-from parlour.server.store_writer import IS_THERE
+from parlour.server.store.writer import IS_THERE
 from server import workers
 from server.postgres import Postgres, postgres
 from server.workers import row

@@ -2,7 +2,7 @@
 
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.envs.text import WAIT, choices_text, scene_text
-from parlour.server import messages
+from parlour.server.protocol import messages
 from parlour.terminal.choices import number_choices
 from parlour.terminal.distant import Distant
 from parlour.terminal.play import understand

@@ -20,10 +20,10 @@ import uvicorn
 from starlette.applications import Starlette
 
 from parlour.core.errors import ParlourError
-from parlour.server.app import House, make_app
-from parlour.server.entrance import address_of
+from parlour.server.http.app import House, make_app
+from parlour.server.http.socket_protocol import Wire
+from parlour.server.listen import address_of
 from parlour.server.settings import Settings
-from parlour.server.wire import Wire
 
 log = logging.getLogger("parlour.server")
 
@@ -135,7 +135,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
 
 def _opening() -> ModuleType:
     """Load the rest of the server."""
-    return importlib.import_module("parlour.server.opening")
+    return importlib.import_module("parlour.server.startup")
 
 
 def _tidy_up() -> None:

@@ -1,7 +1,7 @@
 """Playing in a terminal at a table on a server: the same scenes drawn as text, the same prompts answered by number."""
 
 from parlour.core.scene import Choice, Scene
-from parlour.server import messages
+from parlour.server.protocol import messages
 from parlour.terminal.choices import draw_choices, number_choices
 from parlour.terminal.distant import Distant
 from parlour.terminal.draw import draw, draw_news, draw_result

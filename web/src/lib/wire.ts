@@ -1,4 +1,4 @@
-// Made from src/parlour/server/messages.py and over_http.py by `make types`; do not edit.
+// Made from src/parlour/server/protocol/ by `make types`; do not edit.
 
 export const PROTOCOL = 3;
 

@@ -1,0 +1,76 @@
+"""The description of the HTTP interface for other programs, made from the list of endpoints and the messages."""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from parlour import __version__
+from parlour.server.http.endpoints import Door
+from parlour.server.http.responses import STATUS
+from parlour.server.protocol import messages
+
+Described = dict[str, object]
+WORDS = {400: "cannot be read", 401: "no such token", 403: "not allowed", 404: "no such table or page"}
+
+
+def describe(doors: Sequence[Door]) -> Described:
+    """An OpenAPI 3.1 description."""
+    kinds = [kind for door in doors for kind in (door.answers, door.asks) if kind is not None and kind is not str]
+    kinds += [messages.Refusal, messages.FromTable, messages.ToTable]
+    shown, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    schema = {id(kind): described for kind, described in zip(kinds, shown, strict=True)}
+    paths: dict[str, Described] = {}
+    for door in doors:
+        paths.setdefault(door.path, {})[door.method.lower()] = _operation(door, schema)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Parlour",
+            "version": __version__,
+            "description": "Tables for card games. The same messages go over the WebSocket at "
+            "/api/tables/{code}/ws: a client sends ToTable, first hello, and hears FromTable.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {
+                **components,
+                "ToTable": schema[id(messages.ToTable)],
+                "FromTable": schema[id(messages.FromTable)],
+            },
+            "securitySchemes": {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "parlour_player"},
+                "token": {"type": "http", "scheme": "bearer", "description": "`new` asks for a token."},
+            },
+        },
+        "security": [{}, {"cookie": []}, {"token": []}],
+    }
+
+
+def _operation(door: Door, schema: dict[int, Described]) -> Described:
+    answer: Described = {"schema": schema[id(door.answers)]} if door.answers else {"schema": {"type": "string"}}
+    refused = {"application/json": {"schema": schema[id(messages.Ack if door.acks else messages.Refusal)]}}
+    found: Described = {
+        "summary": door.summary,
+        "operationId": re.sub(r"\W+", "_", f"{door.method.lower()}{door.path}").strip("_"),
+        "parameters": [
+            *(_parameter(name, "path") for name in re.findall(r"{(\w+)}", door.path)),
+            *(_parameter(name, "query", text) for name, text in door.query.items()),
+        ],
+        "responses": {
+            str(door.status): {"description": "Done.", "content": {door.media: answer}},
+            **{
+                str(status): {"description": f"Refused: {WORDS.get(status, 'see the code')}.", "content": refused}
+                for status in sorted({*STATUS.values(), 500})
+            },
+        },
+    }
+    if door.asks is not None:
+        asks = {"type": "string"} if door.asks is str else schema[id(door.asks)]
+        found["requestBody"] = {"required": True, "content": {door.asks_media: {"schema": asks}}}
+    return found
+
+
+def _parameter(name: str, place: str, text: str = "") -> Described:
+    kind = "integer" if name in ("have", "wait", "after") else "string"
+    return {"name": name, "in": place, "required": place == "path", "description": text, "schema": {"type": kind}}

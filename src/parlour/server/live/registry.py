@@ -1,0 +1,128 @@
+"""All tables of this process: found when somebody asks for them, put away when nobody does."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from parlour.server.live.live_table import LETTERS, LiveTable, about, first_row, new_code, seat_changes
+from parlour.server.live.presence_sync import Gossip
+from parlour.server.live.worker_pool import Thinkers
+from parlour.server.log import decide
+from parlour.server.log.decide import Refused
+from parlour.server.log.table import Table
+from parlour.server.protocol import http_messages, messages
+from parlour.server.settings import Manners
+from parlour.server.store.store import Store
+from parlour.server.store.types import EVERYTHING, StoreFailed
+
+log = logging.getLogger(__name__)
+
+TIDY = 30.0
+"""Seconds between two looks for tables to put away."""
+
+
+FAREWELL = 100
+"""So many fiftieths of a second we wait until goodbyes are sent."""
+
+
+class Hall:
+    """Where the tables stand."""
+
+    def __init__(self, store: Store, manners: Manners, thinkers: Thinkers) -> None:
+        self.store = store
+        self.manners = manners
+        self.thinkers = thinkers
+        self.tables: dict[str, LiveTable] = {}
+        self.gossip = Gossip(store, lambda: self.tables)
+        self.closing = False
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Start listening to other processes and tidying up."""
+        work = (self._listen(), self._tidy(), self.gossip.go_on())
+        self._tasks = [asyncio.create_task(one) for one in work]
+
+    async def create(self, wish: http_messages.NewTable, player: str) -> LiveTable:
+        """Set up a table."""
+        created = decide.create(wish, player)
+        row, table = first_row(new_code(), created, time.time(), self.store.author)
+        await self.store.append([row], [about(table)], seat_changes(Table(table.code), table, row.at))
+        live = self._hold(table)
+        if wish.start:
+            await live.commit(player, lambda at, asked: decide.decide(messages.Start(wish.fill), at, asked))
+        return live
+
+    async def find(self, code: str) -> LiveTable:
+        """The table with a code; Refused if there is none."""
+        code = code.upper()
+        live = self.tables.get(code)
+        if live is not None:
+            return live
+        if len(code) != 8 or any(letter not in LETTERS for letter in code):
+            raise Refused("not_found", "There is no such table.")
+        async with self._opening.setdefault(code, asyncio.Lock()):
+            live = self.tables.get(code)
+            if live is None:
+                table = Table(code)
+                for row in await self.store.rows(code):
+                    table.fold(row)
+                if not table.exists:
+                    raise Refused("not_found", "There is no such table.")
+                live = self._hold(table)
+                live.wake_bots()
+        self._opening.pop(code, None)
+        return live
+
+    def _hold(self, table: Table) -> LiveTable:
+        live = LiveTable(table, self.store, self.thinkers, self.manners)
+        self.tables[table.code] = live
+        return live
+
+    async def _listen(self) -> None:
+        """Take in what other processes write at our tables."""
+        while True:
+            try:
+                async for hint in self.store.subscribe():
+                    if hint == EVERYTHING:
+                        heads = await self.store.heads(list(self.tables))
+                    else:
+                        heads = {hint.table: hint.seq}
+                    for code, seq in heads.items():
+                        live = self.tables.get(code)
+                        if live is not None and live.table.seq < seq:
+                            await live.read_on()
+            except StoreFailed as error:
+                log.error("the store does not tell what others write: %s", error)
+                await asyncio.sleep(1.0)
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY)
+            for code, live in list(self.tables.items()):
+                if live.idle_for > self.manners.idle and not live.lock.locked():
+                    live.stop()
+                    del self.tables[code]
+
+    async def close(self, bye: messages.Bye) -> None:
+        """Say goodbye to everybody and stop; what is being written down is finished first."""
+        if self.closing:
+            return
+        self.closing = True
+        for live in self.tables.values():
+            live.stop()
+            async with live.lock:
+                for link in list(live.links):
+                    link.bye(bye)
+                live.changed.set()
+        for _ in range(FAREWELL):
+            if not any(live.links for live in self.tables.values()):
+                break
+            await asyncio.sleep(0.02)
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.gossip.end()
+        self.thinkers.stop()

@@ -1,0 +1,192 @@
+"""Everything that can happen at a table, as it is written down: a table is what its happenings add up to.
+
+Each happening is one row of the store's log. Their names and fields are what databases hold, so they may gain
+fields with defaults but never lose or rename one.
+"""
+
+import msgspec
+
+from parlour.core.chance import Luck
+from parlour.core.options import Value
+from parlour.server.protocol.messages import House, SeatKind
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """Base of everything that can happen."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Who has a seat: nobody, a person (`player` is the hash of their token) or a bot of some level."""
+
+    kind: SeatKind = "open"
+    name: str = ""
+    player: str = ""
+    level: str = ""
+    members: list[str] = []
+
+
+class Created(Happening, frozen=True):
+    """A table is set up; `host` is the hash of the token of whoever looks after it."""
+
+    game: str
+    version: str
+    host: str
+    places: list[Place]
+    options: dict[str, Value]
+    house: House
+    before: str = ""
+    """The table these players come from."""
+
+
+class Joined(Happening, frozen=True):
+    """A person sits down."""
+
+    seat: int
+    player: str
+    name: str
+    members: list[str] = []
+
+
+class Left(Happening, frozen=True):
+    """A person gave up the seat, or lost it to the host's wish; in a game a bot of this level and name goes on."""
+
+    seat: int
+    kicked: bool = False
+    level: str = ""
+    name: str = ""
+
+
+class BotSat(Happening, frozen=True):
+    """A bot takes a seat, or plays at another level from now on."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class BotLeft(Happening, frozen=True):
+    """A bot's seat is open again."""
+
+    seat: int
+
+
+class Changed(Happening, frozen=True):
+    """Other options, another number of seats, or other settings of the table."""
+
+    places: list[Place]
+    options: dict[str, Value]
+    house: House
+
+
+class Renamed(Happening, frozen=True):
+    """A person has another name, or a team other members."""
+
+    seat: int
+    name: str
+    members: list[str] = []
+
+
+class Started(Happening, frozen=True):
+    """The game begins: who sits where, the secret seed and the luck of the deal."""
+
+    version: str
+    places: list[Place]
+    seed: str
+    deal: list[Luck]
+
+
+class Acted(Happening, frozen=True):
+    """A decision, with the luck it met."""
+
+    seat: int
+    action: int
+    text: str
+    luck: list[Luck]
+    bot: bool = False
+
+
+class TakenOver(Happening, frozen=True):
+    """A bot plays for a person who is away; `by` is who asked for it, None if nobody had to."""
+
+    seat: int
+    level: str
+    by: int | None = None
+
+
+class CameBack(Happening, frozen=True):
+    """A person plays again instead of the bot."""
+
+    seat: int
+
+
+class Said(Happening, frozen=True):
+    """A line of chat; `seat` is None for somebody who only watches."""
+
+    text: str
+    name: str
+    seat: int | None = None
+
+
+class Muted(Happening, frozen=True):
+    """What a seat writes is not shown, or is again."""
+
+    seat: int
+    on: bool
+
+
+class Paused(Happening, frozen=True):
+    """Nobody acts until it goes on."""
+
+    on: bool
+
+
+class HostChanged(Happening, frozen=True):
+    """The host stayed away before the start; the person on this seat looks after the table now."""
+
+    seat: int
+
+
+class Rematched(Happening, frozen=True):
+    """These players go on at another table."""
+
+    code: str
+
+
+class Closed(Happening, frozen=True):
+    """The table ends without a result."""
+
+    why: str
+
+
+KINDS: dict[str, type[Happening]] = {
+    "created": Created,
+    "joined": Joined,
+    "left": Left,
+    "bot_sat": BotSat,
+    "bot_left": BotLeft,
+    "changed": Changed,
+    "renamed": Renamed,
+    "started": Started,
+    "acted": Acted,
+    "taken_over": TakenOver,
+    "came_back": CameBack,
+    "said": Said,
+    "muted": Muted,
+    "paused": Paused,
+    "host_changed": HostChanged,
+    "rematched": Rematched,
+    "closed": Closed,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
+_DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
+_ENCODER = msgspec.json.Encoder()
+
+
+def written(happening: Happening) -> tuple[str, bytes]:
+    """A happening as the store keeps it: its kind and its JSON."""
+    return NAMES[type(happening)], _ENCODER.encode(happening)
+
+
+def read(kind: str, data: bytes) -> Happening:
+    """A happening from the store; msgspec.ValidationError or KeyError if it is none we know."""
+    return _DECODERS[kind].decode(data)
