@@ -169,14 +169,14 @@ def serve(
     gc.disable()
 
     from parlour.server.serve import serve as start
-    from parlour.server.settings import Manners, Settings
+    from parlour.server.settings import Settings, TablePolicy
 
-    manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
+    policy = TablePolicy(grace=grace, bot_pace=bot_pace / 1000)
     return start(
         Settings(
             database=database,
             workers=workers,
-            manners=manners,
+            policy=policy,
             limits=limits,
             tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if listen.only_here(host) else 20,
             origins=origin,

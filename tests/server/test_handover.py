@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.http.device_codes import LASTS, Handovers
+from parlour.server.http.device_codes import LASTS, DeviceCodes
 from parlour.server.log.decide import Refused
 from parlour.server.store.store import Store
 from server.people import Person, Running
@@ -78,7 +78,7 @@ def test_a_code_ends_by_itself(tmp_path: Path, late: bool) -> None:
 
     async def work() -> None:
         store = await Store.open(str(tmp_path / "t.db"))
-        codes = Handovers(store, lambda: now[0])
+        codes = DeviceCodes(store, lambda: now[0])
         code, until = await codes.give("a token of any length, with ümlauts")
         assert until == now[0] + LASTS
         now[0] = until + (1 if late else -1)

@@ -20,8 +20,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from parlour.core.errors import ParlourError
-from parlour.server.http.app import House, make_app
-from parlour.server.http.socket_protocol import Wire
+from parlour.server.http.app import Services, make_app
+from parlour.server.http.socket_protocol import SocketProtocol
 from parlour.server.listen import address_of
 from parlour.server.settings import Settings
 
@@ -90,8 +90,8 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()
         if self.failed is None:
-            house: House = await self.app.state.opened
-            await house.farewell()
+            services: Services = await self.app.state.opened
+            await services.drain()
         await super().shutdown(sockets)
 
 
@@ -100,18 +100,18 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     level = logging.INFO if settings.log_requests else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
-    async def open_house() -> House:
+    async def open_services() -> Services:
         opening = await asyncio.to_thread(_opening)
-        house: House = await opening.open_house(settings, database)
+        services: Services = await opening.open_services(settings, database)
         _tidy_up()
-        return house
+        return services
 
-    app = make_app(open_house, log_requests=settings.log_requests)
+    app = make_app(open_services, log_requests=settings.log_requests)
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,  # ours leaves out what is private
-        ws=Wire,
+        ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=settings.deflate,
         server_header=False,

@@ -7,7 +7,7 @@ from parlour.core.errors import ParlourError
 
 
 @dataclass(frozen=True)
-class Manners:
+class TablePolicy:
     """How this server runs its tables."""
 
     grace: float = 180.0
@@ -28,7 +28,7 @@ class Settings:
 
     database: str = ""
     workers: int = 1
-    manners: Manners = field(default_factory=Manners)
+    policy: TablePolicy = field(default_factory=TablePolicy)
     limits: bool = True
     tables_an_hour: int = 20
     origins: tuple[str, ...] = ()
@@ -42,8 +42,8 @@ class Settings:
         if self.workers < 1:
             raise ParlourError("There must be at least one worker.")
         for name, value, least in (
-            ("--grace", self.manners.grace, 0),
-            ("--bot-pace", self.manners.bot_pace * 1000, 0),
+            ("--grace", self.policy.grace, 0),
+            ("--bot-pace", self.policy.bot_pace * 1000, 0),
             ("--tables-an-hour", self.tables_an_hour, 0),
             ("--thinkers", 1 if self.thinkers is None else self.thinkers, 1),
         ):

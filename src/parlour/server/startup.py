@@ -10,17 +10,17 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from parlour.server.http.app import House
-from parlour.server.http.catalogue import shelf
-from parlour.server.http.endpoints import AT, doors
+from parlour.server.http.app import Services
+from parlour.server.http.catalogue import catalogue
+from parlour.server.http.endpoints import AT, endpoints
 from parlour.server.http.limits import UNLIMITED, Limits
 from parlour.server.http.openapi import describe
 from parlour.server.http.rates import Rate
 from parlour.server.http.responses import answer, guarded
-from parlour.server.http.service import Desk
-from parlour.server.http.socket import talk
-from parlour.server.live.registry import Hall
-from parlour.server.live.worker_pool import Thinkers
+from parlour.server.http.service import Service
+from parlour.server.http.socket import serve_socket
+from parlour.server.live.registry import Registry
+from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log.decide import Refused
 from parlour.server.protocol.messages import Bye
 from parlour.server.settings import Settings
@@ -29,10 +29,10 @@ from parlour.server.store.store import Store
 RESTART = Bye("restart", "The server restarts; your table comes back in a moment.", 1000)
 
 
-async def open_house(settings: Settings, database: str) -> House:
+async def open_services(settings: Settings, database: str) -> Services:
     """A house ready for visitors; ParlourError if its database cannot be opened."""
-    desk = await open_desk(settings, database)
-    return House(routes(desk), lambda: desk.hall.close(RESTART), desk.hall.store.close)
+    service = await open_service(settings, database)
+    return Services(routes(service), lambda: service.registry.close(RESTART), service.registry.store.close)
 
 
 async def prepare(database: str) -> None:
@@ -41,31 +41,31 @@ async def prepare(database: str) -> None:
     await store.close()
 
 
-async def open_desk(settings: Settings, database: str) -> Desk:
+async def open_service(settings: Settings, database: str) -> Service:
     """The desk, with its hall and its database."""
-    games = asyncio.create_task(asyncio.to_thread(shelf))  # the first page shows them
+    games = asyncio.create_task(asyncio.to_thread(catalogue))  # the first page shows them
     store = await Store.open(database)
     await games
-    hall = Hall(store, settings.manners, Thinkers(settings.thinkers))
-    hall.begin()
+    registry = Registry(store, settings.policy, WorkerPool(settings.thinkers))
+    registry.begin()
     rates = {"create": Rate(settings.tables_an_hour, 3600)} if settings.limits else UNLIMITED
-    return Desk(hall, Limits(**rates), frozenset(origin.lower().rstrip("/") for origin in settings.origins))
+    return Service(registry, Limits(**rates), frozenset(origin.lower().rstrip("/") for origin in settings.origins))
 
 
-def routes(desk: Desk) -> list[BaseRoute]:
+def routes(service: Service) -> list[BaseRoute]:
     """Every address of the interface."""
-    interface = doors(desk)
+    interface = endpoints(service)
 
-    async def line(socket: WebSocket) -> None:
-        await talk(socket, desk)
+    async def table_socket(socket: WebSocket) -> None:
+        await serve_socket(socket, service)
 
     async def description(request: Request) -> Response:
         return answer(describe(interface))
 
     return [
-        *(Route(door.path, guarded(door.run), methods=[door.method]) for door in interface),
+        *(Route(endpoint.path, guarded(endpoint.run), methods=[endpoint.method]) for endpoint in interface),
         Route("/api/openapi.json", guarded(description)),
-        WebSocketRoute(f"{AT}/ws", line),
+        WebSocketRoute(f"{AT}/ws", table_socket),
         Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
     ]
 

@@ -116,7 +116,7 @@ class Distant:
             self._seen = self._update.seq
             return self._update
 
-    def latest(self, wanted: Callable[[messages.TableView], bool], seconds: float) -> messages.TableView:
+    def latest(self, wanted: Callable[[messages.Snapshot], bool], seconds: float) -> messages.Snapshot:
         """The newest view, as soon as it is one that is wanted, or when the time is over."""
         end = time.monotonic() + seconds
         with self._news:

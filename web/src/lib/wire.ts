@@ -63,12 +63,19 @@ export interface Bye {
   retry_ms: number;
 }
 
+/** The games, and the levels bots play at. */
+export interface Catalogue {
+  games: GameInfo[];
+  levels: string[];
+  version: string;
+}
+
 /** Host, before the start: other options, number of seats or house settings. */
 export interface Change {
   c: "change";
   seats?: number | null;
   options?: Record<string, boolean | number | string> | null;
-  house?: House | null;
+  house?: TableSettings | null;
 }
 
 /** Something said at the table. */
@@ -164,14 +171,6 @@ export interface Hinted {
   chance: number;
 }
 
-/** What the host decided for the table, apart from the game's own options. */
-export interface House {
-  absence: "ask" | "bot" | "wait";
-  hints?: boolean;
-  chat?: boolean;
-  watchers?: boolean;
-}
-
 /** Take a seat: this one, or any that is open. */
 export interface Join {
   name: string;
@@ -243,7 +242,7 @@ export interface NewTable {
   seats?: number | null;
   options?: Record<string, boolean | number | string>;
   bots?: BotSeat[];
-  house?: House;
+  house?: TableSettings;
   sit?: number | null;
   start?: boolean;
   fill?: string;
@@ -325,7 +324,7 @@ export interface Prompt {
 export interface Refusal {
   code: "bad_message" | "closed" | "conflict" | "forbidden" | "illegal" | "not_found" | "not_now" | "stale_prompt" | "too_fast" | "too_large" | "unauthorised" | "unavailable";
   text: string;
-  view: TableView | null;
+  view: Snapshot | null;
 }
 
 /** Any player, after the end: a new table with the same seats and options. */
@@ -436,11 +435,14 @@ export interface Seated {
   token: string;
 }
 
-/** The games, and the levels bots play at. */
-export interface Shelf {
-  games: GameInfo[];
-  levels: string[];
-  version: string;
+/** Everything one viewer sees now. Nothing else is needed to draw the table. */
+export interface Snapshot {
+  table: TableInfo;
+  you: You;
+  scene: Scene | null;
+  prompt: string | null;
+  log: Log;
+  chat: ChatLine[];
 }
 
 /** Host: begin; open seats are filled with bots of this level. */
@@ -480,7 +482,7 @@ export interface TableInfo {
   host: number | null;
   options: Record<string, boolean | number | string>;
   changed: string[];
-  house: House;
+  house: TableSettings;
   seed_hash: string;
   seed: string;
   rematch: string;
@@ -489,14 +491,12 @@ export interface TableInfo {
   note: string;
 }
 
-/** Everything one viewer sees now. Nothing else is needed to draw the table. */
-export interface TableView {
-  table: TableInfo;
-  you: You;
-  scene: Scene | null;
-  prompt: string | null;
-  log: Log;
-  chat: ChatLine[];
+/** What the host decided for the table, apart from the game's own options. */
+export interface TableSettings {
+  absence: "ask" | "bot" | "wait";
+  hints?: boolean;
+  chat?: boolean;
+  watchers?: boolean;
 }
 
 /** Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace). */
@@ -510,7 +510,7 @@ export interface Update {
   t: "update";
   seq: number;
   events: TableEvent[];
-  view: TableView;
+  view: Snapshot;
 }
 
 /** A seat the game waits for, and for what. */

@@ -50,7 +50,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 NO_SUCH_FILE = "There is no such file."
 
 
-class Safely:
+class SecurityHeaders:
     """Puts the safety headers on every answer, and writes down what was asked if that is wished."""
 
     def __init__(self, app: Application, log_requests: bool = False) -> None:
@@ -109,17 +109,17 @@ class Pages:
 
 
 @dataclass(frozen=True)
-class House:
+class Services:
     """Everything behind the pages, once it is open."""
 
     routes: Sequence[BaseRoute]
-    farewell: Callable[[], Awaitable[None]]
+    drain: Callable[[], Awaitable[None]]
     """Says goodbye to everybody and writes down what is decided; more than once does no harm."""
     close: Callable[[], Awaitable[None]]
     """Lets go of the database."""
 
 
-class Patiently:
+class WaitUntilReady:
     """Lets whoever asks for more than a page wait until the house is open."""
 
     def __init__(self, app: Application, state: State) -> None:
@@ -134,7 +134,7 @@ class Patiently:
 
 
 def make_app(
-    open_house: Callable[[], Awaitable[House]], files: Traversable | None = None, log_requests: bool = False
+    open_services: Callable[[], Awaitable[Services]], files: Traversable | None = None, log_requests: bool = False
 ) -> Starlette:
     """The application. Its pages are served while the house is being opened: `state.opened` tells when it is."""
     pages = Pages(files or client_files())
@@ -146,13 +146,13 @@ def make_app(
         ]
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(Safely, log_requests=log_requests)
-    app.add_middleware(Patiently, state=app.state)
+    app.add_middleware(SecurityHeaders, log_requests=log_requests)
+    app.add_middleware(WaitUntilReady, state=app.state)
 
-    async def opening() -> House:
-        house = await open_house()
-        app.router.routes[:0] = house.routes
-        return house
+    async def opening() -> Services:
+        services = await open_services()
+        app.router.routes[:0] = services.routes
+        return services
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -160,7 +160,7 @@ def make_app(
         yield
         await asyncio.wait([opened])
         if opened.exception() is None:
-            await opened.result().farewell()
+            await opened.result().drain()
             await opened.result().close()
 
     app.router.lifespan_context = lifespan

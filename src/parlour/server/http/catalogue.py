@@ -9,13 +9,13 @@ from parlour import __version__
 from parlour.core.options import Option
 from parlour.games import Entry, all_games, find
 from parlour.server.log.decide import LEVELS
-from parlour.server.protocol.http_messages import GameInfo, OptionInfo, Rules, Shelf
+from parlour.server.protocol.http_messages import Catalogue, GameInfo, OptionInfo, Rules
 
 
 @cache
-def shelf() -> Shelf:
+def catalogue() -> Catalogue:
     """Every game, and the levels bots play at."""
-    return Shelf([_game(entry) for entry in all_games()], list(LEVELS), __version__)
+    return Catalogue([_game(entry) for entry in all_games()], list(LEVELS), __version__)
 
 
 def _game(entry: Entry) -> GameInfo:
@@ -67,4 +67,4 @@ def anchor(heading: str) -> str:
 
 def slugs() -> Sequence[str]:
     """The games' slugs."""
-    return [game.slug for game in shelf().games]
+    return [game.slug for game in catalogue().games]

@@ -25,7 +25,7 @@ TAKE = sa.text("DELETE FROM handovers WHERE code_hash = :code RETURNING sealed, 
 TIDY = sa.text("DELETE FROM handovers WHERE until < :now")
 
 
-class Handovers:
+class DeviceCodes:
     """The codes that are on their way from one device to another."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from parlour.server.http.games import Library
-from parlour.server.http.responses import Endpoint
-from parlour.server.http.service import Desk
-from parlour.server.http.tables import Api
+from parlour.server.http.games import GameEndpoints
+from parlour.server.http.responses import Handler
+from parlour.server.http.service import Service
+from parlour.server.http.tables import TableEndpoints
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import (
     Arrive,
+    Catalogue,
     Handover,
     Hint,
     Join,
@@ -18,7 +19,6 @@ from parlour.server.protocol.http_messages import (
     Replay,
     Rules,
     Seated,
-    Shelf,
 )
 
 AT = "/api/tables/{code}"
@@ -26,12 +26,12 @@ SEAT = "A seat's number, or `open` for all hands."
 
 
 @dataclass(frozen=True)
-class Door:
+class Endpoint:
     """One address: how it is asked and what it answers."""
 
     method: str
     path: str
-    run: Endpoint
+    run: Handler
     summary: str
     answers: object = None
     """The message it answers with; None for something else than JSON."""
@@ -44,45 +44,45 @@ class Door:
     """Are refusals told in the message itself?"""
 
 
-def doors(desk: Desk) -> list[Door]:
+def endpoints(service: Service) -> list[Endpoint]:
     """The HTTP interface of a desk."""
-    api, library = Api(desk), Library(desk)
+    tables, games = TableEndpoints(service), GameEndpoints(service)
     have = {
         "have": "The number of the last update the client has.",
         "wait": "Seconds to wait for a newer one, at most 25.",
     }
     return [
-        Door("GET", "/api/games", library.games, "The games, and the levels bots play at.", Shelf),
-        Door("GET", "/api/games/{slug}/rules", library.rules, "A game's rules as HTML.", Rules),
-        Door("GET", "/api/me", api.me, "The visitor, and the tables sat at.", Me),
-        Door("POST", "/api/me/handover", api.hand_over, "A code for another device.", Handover, status=201),
-        Door("POST", "/api/me/arrive", api.arrive, "Be whom a code stands for.", Me, Arrive),
-        Door("POST", "/api/tables", api.create, "Set up a table.", Seated, NewTable, 201),
-        Door("POST", f"{AT}/join", api.join, "Take a seat.", Seated, Join),
-        Door("GET", f"{AT}/view", api.view, "The table as the visitor sees it.", messages.Update, query=have),
-        Door("POST", f"{AT}/act", api.act, "Choose an action.", messages.Ack, messages.Act, acks=True),
-        Door("POST", f"{AT}/do", api.do, "Ask for something at the table.", messages.Ack, messages.Do, acks=True),
-        Door(
+        Endpoint("GET", "/api/games", games.all, "The games, and the levels bots play at.", Catalogue),
+        Endpoint("GET", "/api/games/{slug}/rules", games.rules, "A game's rules as HTML.", Rules),
+        Endpoint("GET", "/api/me", tables.me, "The visitor, and the tables sat at.", Me),
+        Endpoint("POST", "/api/me/handover", tables.hand_over, "A code for another device.", Handover, status=201),
+        Endpoint("POST", "/api/me/arrive", tables.arrive, "Be whom a code stands for.", Me, Arrive),
+        Endpoint("POST", "/api/tables", tables.create, "Set up a table.", Seated, NewTable, 201),
+        Endpoint("POST", f"{AT}/join", tables.join, "Take a seat.", Seated, Join),
+        Endpoint("GET", f"{AT}/view", tables.view, "The table as the visitor sees it.", messages.Update, query=have),
+        Endpoint("POST", f"{AT}/act", tables.act, "Choose an action.", messages.Ack, messages.Act, acks=True),
+        Endpoint("POST", f"{AT}/do", tables.do, "A command at the table.", messages.Ack, messages.Do, acks=True),
+        Endpoint(
             "GET",
             f"{AT}/log",
-            api.log,
+            tables.log,
             "The story so far.",
             messages.Log,
             query={"after": "Leave out so many lines from the beginning."},
         ),
-        Door("GET", f"{AT}/hint", api.hint, "What the coach would do.", Hint),
-        Door("GET", f"{AT}/qr.svg", api.qr, "The table's address as a QR code.", media="image/svg+xml"),
-        Door("GET", f"{AT}/record", library.record, "The record of a finished game.", media="text/plain"),
-        Door("GET", f"{AT}/replay", library.replay, "A finished game.", Replay, query={"as": SEAT}),
-        Door(
+        Endpoint("GET", f"{AT}/hint", tables.hint, "What the coach would do.", Hint),
+        Endpoint("GET", f"{AT}/qr.svg", tables.qr, "The table's address as a QR code.", media="image/svg+xml"),
+        Endpoint("GET", f"{AT}/record", games.record, "The record of a finished game.", media="text/plain"),
+        Endpoint("GET", f"{AT}/replay", games.replay, "A finished game.", Replay, query={"as": SEAT}),
+        Endpoint(
             "POST",
             "/api/replay",
-            library.upload,
+            games.upload,
             "A record file, checked and told.",
             Replay,
             str,
             query={"as": SEAT},
             asks_media="text/plain",
         ),
-        Door("GET", "/healthz", library.health, "Is the server well?", media="text/plain"),
+        Endpoint("GET", "/healthz", games.health, "Is the server well?", media="text/plain"),
     ]

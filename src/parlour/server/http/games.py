@@ -6,9 +6,9 @@ from collections import OrderedDict
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from parlour.server.http.catalogue import rules_page, shelf
+from parlour.server.http.catalogue import catalogue, rules_page
 from parlour.server.http.responses import answer, body_of
-from parlour.server.http.service import Desk
+from parlour.server.http.service import Service
 from parlour.server.log.decide import Refused
 from parlour.server.log.table import Table
 
@@ -18,16 +18,16 @@ KEPT = 32
 OPEN = "open"
 
 
-class Library:
+class GameEndpoints:
     """The endpoints about games and replays."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, service: Service) -> None:
+        self.service = service
         self._replays: OrderedDict[tuple[str, str], bytes] = OrderedDict()
 
-    async def games(self, request: Request) -> Response:
+    async def all(self, request: Request) -> Response:
         """The games, and the levels bots play at."""
-        return answer(shelf())
+        return answer(catalogue())
 
     async def rules(self, request: Request) -> Response:
         """A game's rules as HTML; every heading has an id."""
@@ -35,7 +35,7 @@ class Library:
 
     async def health(self, request: Request) -> Response:
         """Is the server well? Looks into the database."""
-        await self.desk.hall.store.heads(["healthz"])
+        await self.service.registry.store.heads(["healthz"])
         return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
     async def record(self, request: Request) -> Response:
@@ -56,8 +56,8 @@ class Library:
         seat = _seat(whose)
         known = self._replays.pop((table.code, whose), None)
         if known is None:
-            self.desk.limits.check("replay", self.desk.visitor(request).address)
-            known = await self.desk.hall.thinkers.replay(table.match, seat)
+            self.service.limits.check("replay", self.service.visitor(request).address)
+            known = await self.service.registry.pool.replay(table.match, seat)
         self._replays[table.code, whose] = known
         while len(self._replays) > KEPT:
             self._replays.popitem(last=False)
@@ -65,18 +65,18 @@ class Library:
 
     async def upload(self, request: Request) -> Response:
         """A record somebody has, checked and told in the same way."""
-        visitor = self.desk.visitor(request)
-        self.desk.limits.check("replay", visitor.address)
+        visitor = self.service.visitor(request)
+        self.service.limits.check("replay", visitor.address)
         body = await body_of(request, LARGEST_RECORD)
         try:
             text = body.decode()
         except UnicodeDecodeError:
             raise Refused("bad_message", "This is not a Parlour record: it is not text.") from None
         seat = _seat(request.query_params.get("as", OPEN))
-        return _unpacked(request, await self.desk.hall.thinkers.replay_upload(text, seat))
+        return _unpacked(request, await self.service.registry.pool.replay_upload(text, seat))
 
     async def _finished(self, request: Request) -> Table:
-        live = await self.desk.table(request.path_params["code"], self.desk.visitor(request))
+        live = await self.service.table(request.path_params["code"], self.service.visitor(request))
         if not live.table.finished or live.table.frozen:
             raise Refused("not_now", "This is shown when the game is over.")
         return live.table

@@ -21,14 +21,14 @@ NEW = "new"
 class Visitor:
     """Whoever sent a request; `player` is the hash of the token, "" without one."""
 
-    def __init__(self, asked: HTTPConnection) -> None:
-        scheme, _, bearer = asked.headers.get("authorization", "").partition(" ")
+    def __init__(self, connection: HTTPConnection) -> None:
+        scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
         self.program = scheme.lower() == "bearer"
-        token = bearer.strip() if self.program else asked.cookies.get(COOKIE, "")
+        token = bearer.strip() if self.program else connection.cookies.get(COOKIE, "")
         self.token = token if 32 <= len(token) <= 128 and token.isascii() else ""
         self.fresh = ""
-        self.secure = asked.url.scheme in ("https", "wss")
-        self.address = asked.client.host if asked.client else ""
+        self.secure = connection.url.scheme in ("https", "wss")
+        self.address = connection.client.host if connection.client else ""
         if self.program and not self.token and token != NEW:
             raise Refused("unauthorised", "This is not a token. Ask for one with 'Authorization: Bearer new'.")
 
@@ -61,13 +61,13 @@ class Visitor:
             )
 
 
-def check_origin(asked: HTTPConnection, visitor: Visitor, allowed: frozenset[str]) -> None:
+def check_origin(connection: HTTPConnection, visitor: Visitor, allowed: frozenset[str]) -> None:
     """Refuse what another site's page asks for with our visitor's cookie."""
-    origin = asked.headers.get("origin")
+    origin = connection.headers.get("origin")
     if origin is None:
-        if not visitor.program and asked.scope["type"] == "websocket":
+        if not visitor.program and connection.scope["type"] == "websocket":
             raise Refused("forbidden", "A socket without an Origin needs a token in its Authorization header.")
         return
     parts = urlsplit(origin)
-    if parts.netloc.lower() != asked.headers.get("host", "").lower() and origin.lower() not in allowed:
+    if parts.netloc.lower() != connection.headers.get("host", "").lower() and origin.lower() not in allowed:
         raise Refused("forbidden", "This request comes from another site.")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from parlour import __version__
-from parlour.server.http.endpoints import Door
+from parlour.server.http.endpoints import Endpoint
 from parlour.server.http.responses import STATUS
 from parlour.server.protocol import messages
 
@@ -14,15 +14,20 @@ Described = dict[str, object]
 WORDS = {400: "cannot be read", 401: "no such token", 403: "not allowed", 404: "no such table or page"}
 
 
-def describe(doors: Sequence[Door]) -> Described:
+def describe(endpoints: Sequence[Endpoint]) -> Described:
     """An OpenAPI 3.1 description."""
-    kinds = [kind for door in doors for kind in (door.answers, door.asks) if kind is not None and kind is not str]
+    kinds = [
+        kind
+        for endpoint in endpoints
+        for kind in (endpoint.answers, endpoint.asks)
+        if kind is not None and kind is not str
+    ]
     kinds += [messages.Refusal, messages.FromTable, messages.ToTable]
     shown, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     schema = {id(kind): described for kind, described in zip(kinds, shown, strict=True)}
     paths: dict[str, Described] = {}
-    for door in doors:
-        paths.setdefault(door.path, {})[door.method.lower()] = _operation(door, schema)
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint, schema)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -47,27 +52,27 @@ def describe(doors: Sequence[Door]) -> Described:
     }
 
 
-def _operation(door: Door, schema: dict[int, Described]) -> Described:
-    answer: Described = {"schema": schema[id(door.answers)]} if door.answers else {"schema": {"type": "string"}}
-    refused = {"application/json": {"schema": schema[id(messages.Ack if door.acks else messages.Refusal)]}}
+def _operation(endpoint: Endpoint, schema: dict[int, Described]) -> Described:
+    answer: Described = {"schema": schema[id(endpoint.answers)]} if endpoint.answers else {"schema": {"type": "string"}}
+    refused = {"application/json": {"schema": schema[id(messages.Ack if endpoint.acks else messages.Refusal)]}}
     found: Described = {
-        "summary": door.summary,
-        "operationId": re.sub(r"\W+", "_", f"{door.method.lower()}{door.path}").strip("_"),
+        "summary": endpoint.summary,
+        "operationId": re.sub(r"\W+", "_", f"{endpoint.method.lower()}{endpoint.path}").strip("_"),
         "parameters": [
-            *(_parameter(name, "path") for name in re.findall(r"{(\w+)}", door.path)),
-            *(_parameter(name, "query", text) for name, text in door.query.items()),
+            *(_parameter(name, "path") for name in re.findall(r"{(\w+)}", endpoint.path)),
+            *(_parameter(name, "query", text) for name, text in endpoint.query.items()),
         ],
         "responses": {
-            str(door.status): {"description": "Done.", "content": {door.media: answer}},
+            str(endpoint.status): {"description": "Done.", "content": {endpoint.media: answer}},
             **{
                 str(status): {"description": f"Refused: {WORDS.get(status, 'see the code')}.", "content": refused}
                 for status in sorted({*STATUS.values(), 500})
             },
         },
     }
-    if door.asks is not None:
-        asks = {"type": "string"} if door.asks is str else schema[id(door.asks)]
-        found["requestBody"] = {"required": True, "content": {door.asks_media: {"schema": asks}}}
+    if endpoint.asks is not None:
+        asks = {"type": "string"} if endpoint.asks is str else schema[id(endpoint.asks)]
+        found["requestBody"] = {"required": True, "content": {endpoint.asks_media: {"schema": asks}}}
     return found
 
 

@@ -32,8 +32,8 @@ STATUS: dict[RefusalCode, int] = {
     "unavailable": 503,
 }
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-Asked = TypeVar("Asked")
+Handler = Callable[[Request], Awaitable[Response]]
+Body = TypeVar("Body")
 
 
 def answer(content: object, status: int = 200) -> Response:
@@ -59,12 +59,12 @@ def refusal(error: Exception) -> Refusal:
     return Refusal("unavailable", "Something went wrong on our side; nothing was changed.")
 
 
-def guarded(endpoint: Endpoint) -> Endpoint:
+def guarded(handler: Handler) -> Handler:
     """An endpoint whose errors are answers."""
 
     async def guard(request: Request) -> Response:
         try:
-            return await endpoint(request)
+            return await handler(request)
         except Exception as error:
             told = refusal(error)
             return answer(told, STATUS[told.code] if isinstance(error, ParlourError | msgspec.DecodeError) else 500)
@@ -83,7 +83,7 @@ async def body_of(request: Request, largest: int = LARGEST) -> bytes:
     return b"".join(parts)
 
 
-async def asked(request: Request, kind: type[Asked]) -> Asked:
+async def read_message(request: Request, kind: type[Body]) -> Body:
     """A request's body as a message."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refused("bad_message", "Messages are JSON and say so in their Content-Type.")

@@ -1,41 +1,39 @@
 """What every door of the server needs: the hall, the limits, who may ask. HTTP and sockets both come here."""
 
-from collections.abc import Callable
-
 from starlette.requests import HTTPConnection
 
 from parlour.server.http.identity import Visitor, check_origin
 from parlour.server.http.limits import Limits
 from parlour.server.http.responses import refusal
 from parlour.server.live.live_table import LiveTable
-from parlour.server.live.registry import Hall
+from parlour.server.live.registry import Registry
 from parlour.server.log import decide
 from parlour.server.log.decide import Refused
-from parlour.server.log.entries import Created, Happening, Rematched
+from parlour.server.log.entries import Created, LogEntry, Rematched
 from parlour.server.log.table import Table
 from parlour.server.protocol import http_messages, messages
 
 
-class Desk:
+class Service:
     """Takes requests to the tables, whatever way they come in."""
 
-    def __init__(self, hall: Hall, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
+        self.registry = registry
         self.limits = limits
         self.origins = origins
 
-    def visitor(self, asked: HTTPConnection) -> Visitor:
+    def visitor(self, connection: HTTPConnection) -> Visitor:
         """Who asks; Refused if another site's page does."""
-        visitor = Visitor(asked)
-        if asked.scope["type"] == "websocket" or asked.scope.get("method") not in ("GET", "HEAD"):
-            check_origin(asked, visitor, self.origins)
+        visitor = Visitor(connection)
+        if connection.scope["type"] == "websocket" or connection.scope.get("method") not in ("GET", "HEAD"):
+            check_origin(connection, visitor, self.origins)
         return visitor
 
     async def table(self, code: str, visitor: Visitor) -> LiveTable:
         """A table this visitor may look at."""
         self.limits.check("read", visitor.address)
         try:
-            live = await self.hall.find(code)
+            live = await self.registry.find(code)
         except Refused:
             self.limits.check("lookup", visitor.address)
             raise
@@ -46,7 +44,7 @@ class Desk:
     async def act(self, live: LiveTable, player: str, act: messages.Act) -> messages.Ack:
         """Choose an action; the answer says whether it was done."""
 
-        def choose(table: Table, asked: decide.Asked) -> Happening:
+        def choose(table: Table, context: decide.CommandContext) -> LogEntry:
             seat = table.seat_of(player)
             if seat is None:
                 raise Refused("forbidden", "You do not sit at this table.")
@@ -58,7 +56,7 @@ class Desk:
         except Exception as error:
             told = refusal(error)
             if told.code == "stale_prompt":
-                view = live.shown.view(live.shown.viewer(player), live.presence)
+                view = live.projection.view(live.projection.viewer(player), live.presence)
                 told = messages.Refusal(told.code, told.text, view)
             return messages.Ack(act.id, False, live.table.seq, told)
 
@@ -66,11 +64,11 @@ class Desk:
         """Carry out a command; the answer says whether it was done."""
         command = do.do
 
-        def choose(table: Table, asked: decide.Asked) -> Happening | None:
-            return decide.decide(command, table, asked)
+        def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
+            return decide.decide(command, table, context)
 
-        def sister(table: Table, happening: Happening) -> Created | None:
-            return decide.again(table, player) if isinstance(happening, Rematched) else None
+        def sister(table: Table, entry: LogEntry) -> Created | None:
+            return decide.again(table, player) if isinstance(entry, Rematched) else None
 
         try:
             self.limits.check("say" if isinstance(command, messages.Say) else "do", player or "watchers")
@@ -82,6 +80,9 @@ class Desk:
 
     async def join(self, live: LiveTable, player: str, wish: http_messages.Join) -> int | None:
         """Take a seat; returns which."""
-        choose: Callable[[Table, decide.Asked], Happening | None] = lambda table, asked: decide.join(table, wish, asked)  # noqa: E731
+
+        def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
+            return decide.join(table, wish, context)
+
         await live.commit(player, choose)
         return live.table.seat_of(player)

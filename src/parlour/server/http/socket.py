@@ -10,8 +10,8 @@ from starlette.websockets import WebSocket
 from parlour import __version__
 from parlour.server.http.rates import Bucket
 from parlour.server.http.responses import refusal
-from parlour.server.http.service import Desk
-from parlour.server.http.socket_protocol import TRY_AGAIN_LATER, Wire, wire_of
+from parlour.server.http.service import Service
+from parlour.server.http.socket_protocol import TRY_AGAIN_LATER, SocketProtocol, protocol_of
 from parlour.server.live.live_table import ENCODER, Has, LiveTable
 from parlour.server.log.decide import Refused
 from parlour.server.protocol import messages
@@ -27,23 +27,23 @@ POLICY = 1008
 CODES: dict[str, int] = {"restart": 1012, "slow": TRY_AGAIN_LATER, "bad_message": POLICY, "too_fast": POLICY}
 
 
-class Line:
+class SocketConnection:
     """One socket. What is sent waits in the wire's buffer; when too much does, we hang up."""
 
-    def __init__(self, wire: Wire, player: str) -> None:
-        self.wire = wire
+    def __init__(self, protocol: SocketProtocol, player: str) -> None:
+        self.protocol = protocol
         self.player = player
         self.has: Has | None = None
-        self.farewell: messages.Bye | None = None
+        self.goodbye: messages.Bye | None = None
 
     def send(self, data: bytes) -> None:
         """Send a message; never waits."""
-        if self.farewell is not None:
+        if self.goodbye is not None:
             return
-        if not self.wire.has_room(len(data)):
+        if not self.protocol.has_room(len(data)):
             self.bye(messages.Bye("slow", "The connection was too slow; come back for the present state.", 1000))
             return
-        self.wire.push(data)
+        self.protocol.push(data)
 
     def say(self, message: messages.FromTable) -> None:
         """Send one message to this line only."""
@@ -51,38 +51,38 @@ class Line:
 
     def bye(self, bye: messages.Bye) -> None:
         """Say goodbye and hang up."""
-        if self.farewell is None:
-            self.farewell = bye
-            self.wire.push(ENCODER.encode(bye))
-            self.wire.hang_up(CODES.get(bye.reason, 1000))
+        if self.goodbye is None:
+            self.goodbye = bye
+            self.protocol.push(ENCODER.encode(bye))
+            self.protocol.hang_up(CODES.get(bye.reason, 1000))
 
 
-async def talk(socket: WebSocket, desk: Desk) -> None:
+async def serve_socket(socket: WebSocket, service: Service) -> None:
     """Serve one socket from its greeting to its end."""
     try:
-        visitor = desk.visitor(socket)
+        visitor = service.visitor(socket)
     except Refused:
         await socket.close(POLICY)  # before accepting: the browser sees a plain 403
         return
     await socket.accept()
-    line = Line(wire_of(socket), visitor.player)
+    connection = SocketConnection(protocol_of(socket), visitor.player)
     live: LiveTable | None = None
     try:
-        live = await desk.table(socket.path_params["code"], visitor)
-        await _greet(line, live)
-        await _serve(line, live, desk)
+        live = await service.table(socket.path_params["code"], visitor)
+        await _greet(connection, live)
+        await _serve(connection, live, service)
     except Refused as error:
-        line.bye(messages.Bye("kicked" if error.code == "forbidden" else "closed", str(error)))
+        connection.bye(messages.Bye("kicked" if error.code == "forbidden" else "closed", str(error)))
     except (HungUp, TimeoutError):
         pass
     finally:
         if live is not None:
-            live.detach(line)
-        line.wire.hang_up(1000)
+            live.detach(connection)
+        connection.protocol.hang_up(1000)
 
 
-async def _greet(line: Line, live: LiveTable) -> None:
-    text = await asyncio.wait_for(_receive(line), GREETING)
+async def _greet(connection: SocketConnection, live: LiveTable) -> None:
+    text = await asyncio.wait_for(_receive(connection), GREETING)
     try:
         hello = DECODER.decode(text)
     except msgspec.DecodeError as error:
@@ -91,47 +91,49 @@ async def _greet(line: Line, live: LiveTable) -> None:
         raise Refused("bad_message", "The first message must be hello.")
     if hello.proto != messages.PROTOCOL:
         raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
-    viewer = live.shown.viewer(line.player)
-    live.attach(line)
-    you, grace = live.shown.you(viewer), live.manners.grace
-    line.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), you, grace))
-    live.show(line, hello.have)
+    viewer = live.projection.viewer(connection.player)
+    live.attach(connection)
+    you, grace = live.projection.you(viewer), live.policy.grace
+    connection.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), you, grace))
+    live.show(connection, hello.have)
 
 
-async def _serve(line: Line, live: LiveTable, desk: Desk) -> None:
-    bucket = Bucket(desk.limits.rates["frame"])
+async def _serve(connection: SocketConnection, live: LiveTable, service: Service) -> None:
+    bucket = Bucket(service.limits.rates["frame"])
     strikes = 0
-    while line.farewell is None:
-        text = await _receive(line)
+    while connection.goodbye is None:
+        text = await _receive(connection)
         if not bucket.take():
             strikes += 1
-            line.say(_refuse(text, messages.Refusal("too_fast", "That is too much at once. Please wait a little.")))
+            connection.say(
+                _refuse(text, messages.Refusal("too_fast", "That is too much at once. Please wait a little."))
+            )
         else:
             try:
                 message = DECODER.decode(text)
             except msgspec.DecodeError as error:
                 strikes += 1
-                line.say(_refuse(text, refusal(error)))
+                connection.say(_refuse(text, refusal(error)))
             else:
-                await _answer(line, live, desk, message)
+                await _answer(connection, live, service, message)
         if strikes > STRIKES:
-            line.bye(messages.Bye("bad_message", "Too many messages that make no sense.", 5000))
+            connection.bye(messages.Bye("bad_message", "Too many messages that make no sense.", 5000))
 
 
-async def _answer(line: Line, live: LiveTable, desk: Desk, message: messages.ToTable) -> None:
+async def _answer(connection: SocketConnection, live: LiveTable, service: Service, message: messages.ToTable) -> None:
     match message:
         case messages.Act():
-            line.say(await desk.act(live, line.player, message))
+            connection.say(await service.act(live, connection.player, message))
         case messages.Do():
-            line.say(await desk.do(live, line.player, message))
+            connection.say(await service.do(live, connection.player, message))
         case messages.Ping():
-            line.say(messages.Pong(time.time()))
+            connection.say(messages.Pong(time.time()))
         case messages.Hello():
-            live.show(line, message.have)
+            live.show(connection, message.have)
 
 
-async def _receive(line: Line) -> str | bytes:
-    text = await line.wire.next()
+async def _receive(connection: SocketConnection) -> str | bytes:
+    text = await connection.protocol.next()
     if text is None:
         raise HungUp
     return text

@@ -74,7 +74,7 @@ class MeteredProtocol(ServerProtocol):
             self.parser_exc = ProtocolError(problem)
 
 
-class Wire(WebSocketsSansIOProtocol):
+class SocketProtocol(WebSocketsSansIOProtocol):
     """The server's end of one WebSocket."""
 
     def __init__(
@@ -167,10 +167,10 @@ class Wire(WebSocketsSansIOProtocol):
         return text if text is not None else message.get("bytes") or b""
 
 
-def wire_of(socket: WebSocket) -> Wire:
+def protocol_of(socket: WebSocket) -> SocketProtocol:
     """The wire of an accepted socket."""
     found: object = socket.scope["extensions"][HERE]
-    assert isinstance(found, Wire)
+    assert isinstance(found, SocketProtocol)
     return found
 
 

@@ -7,11 +7,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from parlour.server.http.device_codes import Handovers
+from parlour.server.http.device_codes import DeviceCodes
 from parlour.server.http.identity import Visitor
-from parlour.server.http.responses import STATUS, answer, asked
-from parlour.server.http.service import Desk
-from parlour.server.live.live_table import LiveTable, Summary
+from parlour.server.http.responses import STATUS, answer, read_message
+from parlour.server.http.service import Service
+from parlour.server.live.live_table import ListingDetails, LiveTable
 from parlour.server.log.decide import Refused
 from parlour.server.log.projection import Viewer
 from parlour.server.protocol import http_messages, messages
@@ -19,37 +19,37 @@ from parlour.server.protocol import http_messages, messages
 LONGEST_WAIT = 25.0
 
 
-class Api:
+class TableEndpoints:
     """The endpoints about tables and people."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.handovers = Handovers(desk.hall.store)
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.device_codes = DeviceCodes(service.registry.store)
 
     async def me(self, request: Request) -> Response:
         """The visitor: name used last, tables sat at. A browser gets its token here."""
-        visitor = self.desk.visitor(request)
+        visitor = self.service.visitor(request)
         known = bool(visitor.token)
         visitor.introduce()
         return await self._me(visitor, known)
 
     async def _me(self, visitor: Visitor, known: bool) -> Response:
         tables, name = [], ""
-        for sitting in (await self.desk.hall.store.tables_of(visitor.player))[:50] if known else []:
-            about = sitting.about
-            summary = msgspec.json.decode(about.summary, type=Summary)
-            my_turn = about.status == "playing" and sitting.seat in summary.waits_for
-            status = msgspec.convert(about.status, messages.Status)
+        for sitting in (await self.service.registry.store.tables_of(visitor.player))[:50] if known else []:
+            listing = sitting.listing
+            summary = msgspec.json.decode(listing.summary, type=ListingDetails)
+            my_turn = listing.status == "playing" and sitting.seat in summary.waits_for
+            status = msgspec.convert(listing.status, messages.Status)
             tables.append(
                 http_messages.MyTable(
-                    about.table,
-                    about.game,
+                    listing.table,
+                    listing.game,
                     summary.title,
                     status,
                     sitting.seat,
                     summary.names,
                     my_turn,
-                    about.changed_at,
+                    listing.changed_at,
                 )
             )
             name = name or summary.names[sitting.seat]
@@ -59,39 +59,39 @@ class Api:
 
     async def hand_over(self, request: Request) -> Response:
         """A code to go on with on another device."""
-        visitor = self.desk.visitor(request)
+        visitor = self.service.visitor(request)
         if not visitor.token:
             raise Refused("unauthorised", "There is nobody to move: you have not sat at a table yet.")
-        self.desk.limits.check("join", visitor.player)
-        code, until = await self.handovers.give(visitor.token)
+        self.service.limits.check("join", visitor.player)
+        code, until = await self.device_codes.give(visitor.token)
         path = f"/here#{code}"
         return answer(http_messages.Handover(code, until, path, _square(request, path).decode()), 201)
 
     async def arrive(self, request: Request) -> Response:
         """Be whom a code stands for: this device gets that visitor's token."""
-        visitor = self.desk.visitor(request)
-        wish = await asked(request, http_messages.Arrive)
-        self.desk.limits.check("join", visitor.address)
-        visitor.become(await self.handovers.take(wish.code))
+        visitor = self.service.visitor(request)
+        wish = await read_message(request, http_messages.Arrive)
+        self.service.limits.check("join", visitor.address)
+        visitor.become(await self.device_codes.take(wish.code))
         return await self._me(visitor, True)
 
     async def create(self, request: Request) -> Response:
         """Set up a table."""
-        visitor = self.desk.visitor(request)
-        wish = await asked(request, http_messages.NewTable)
-        self.desk.limits.check("create", visitor.address)
-        if self.desk.hall.closing:
+        visitor = self.service.visitor(request)
+        wish = await read_message(request, http_messages.NewTable)
+        self.service.limits.check("create", visitor.address)
+        if self.service.registry.closing:
             raise Refused("unavailable", "The server is about to restart. Try again in a moment.")
-        live = await self.desk.hall.create(wish, visitor.introduce())
+        live = await self.service.registry.create(wish, visitor.introduce())
         return self._seated(visitor, live, 201)
 
     async def join(self, request: Request) -> Response:
         """Take a seat."""
-        visitor = self.desk.visitor(request)
-        wish = await asked(request, http_messages.Join)
-        self.desk.limits.check("join", visitor.address)
-        live = await self.desk.table(request.path_params["code"], visitor)
-        await self.desk.join(live, visitor.introduce(), wish)
+        visitor = self.service.visitor(request)
+        wish = await read_message(request, http_messages.Join)
+        self.service.limits.check("join", visitor.address)
+        live = await self.service.table(request.path_params["code"], visitor)
+        await self.service.join(live, visitor.introduce(), wish)
         return self._seated(visitor, live)
 
     def _seated(self, visitor: Visitor, live: LiveTable, status: int = 200) -> Response:
@@ -107,7 +107,7 @@ class Api:
         wait = min(LONGEST_WAIT, max(0, _number(request, "wait", 0) or 0))
         live.polled(visitor.player, time.time() + wait)
         ends = time.monotonic() + wait
-        while have is not None and have >= live.table.seq and not self.desk.hall.closing:
+        while have is not None and have >= live.table.seq and not self.service.registry.closing:
             left = ends - time.monotonic()
             if left <= 0:
                 break
@@ -122,17 +122,17 @@ class Api:
     async def act(self, request: Request) -> Response:
         """Choose an action of one's prompt."""
         visitor, live = await self._at_table(request)
-        return _ack(await self.desk.act(live, visitor.player, await asked(request, messages.Act)))
+        return _ack(await self.service.act(live, visitor.player, await read_message(request, messages.Act)))
 
     async def do(self, request: Request) -> Response:
         """Ask for something at the table."""
         visitor, live = await self._at_table(request)
-        return _ack(await self.desk.do(live, visitor.player, await asked(request, messages.Do)))
+        return _ack(await self.service.do(live, visitor.player, await read_message(request, messages.Do)))
 
     async def log(self, request: Request) -> Response:
         """The whole story as the visitor may know it."""
         visitor, live = await self._at_table(request)
-        lines = live.shown.story(self._viewer(live, visitor).seat)
+        lines = live.projection.story(self._viewer(live, visitor).seat)
         after = max(0, _number(request, "after", 0) or 0)
         return answer(messages.Log(len(lines), lines[after:]))
 
@@ -143,13 +143,13 @@ class Api:
         seat = table.seat_of(visitor.player)
         if seat is None:
             raise Refused("forbidden", "You do not sit at this table.")
-        if not table.house.hints:
+        if not table.settings.hints:
             raise Refused("forbidden", "There are no hints at this table.")
         prompt = table.prompt_of(seat)
         if table.match is None or prompt is None or table.played_by_bot(seat):
             raise Refused("not_now", "There is nothing for you to choose now.")
-        self.desk.limits.check("hint", visitor.player)
-        advice = await self.desk.hall.thinkers.advise(table.code, table.match, seat)
+        self.service.limits.check("hint", visitor.player)
+        advice = await self.service.registry.pool.advise(table.code, table.match, seat)
         best = [http_messages.Hinted(action, label, chance) for action, label, chance in advice.best]
         return answer(http_messages.Hint(prompt, best, advice.why))
 
@@ -162,11 +162,11 @@ class Api:
     # Helpers
 
     async def _at_table(self, request: Request) -> tuple[Visitor, LiveTable]:
-        visitor = self.desk.visitor(request)
-        return visitor, await self.desk.table(request.path_params["code"], visitor)
+        visitor = self.service.visitor(request)
+        return visitor, await self.service.table(request.path_params["code"], visitor)
 
     def _viewer(self, live: LiveTable, visitor: Visitor) -> Viewer:
-        return live.shown.viewer(visitor.player)
+        return live.projection.viewer(visitor.player)
 
 
 def _ack(ack: messages.Ack) -> Response:

@@ -13,16 +13,16 @@ from typing import Protocol
 import msgspec
 
 from parlour.bots.search import WAIT
-from parlour.server.live.worker_pool import Thinkers
+from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
-from parlour.server.log.decide import Asked, Refused
-from parlour.server.log.entries import Created, Happening, Rematched, written
-from parlour.server.log.projection import Presence, Shown, Told, Viewer
+from parlour.server.log.decide import CommandContext, Refused
+from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
+from parlour.server.log.projection import Presence, Projection, Sent, Viewer
 from parlour.server.log.table import Table
 from parlour.server.protocol import messages
-from parlour.server.settings import Manners
+from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Store
-from parlour.server.store.types import About, Row, Seating, StoreFailed, Taken
+from parlour.server.store.types import Row, Seating, StoreFailed, TableListing, Taken
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ Has = tuple[Viewer, int]
 """What a client has: whose view, and which update."""
 
 
-class Link(Protocol):
+class Connection(Protocol):
     """A connection to one viewer."""
 
     player: str
@@ -67,44 +67,44 @@ class Link(Protocol):
 class LiveTable:
     """One table and everybody connected to it."""
 
-    def __init__(self, table: Table, store: Store, thinkers: Thinkers, manners: Manners) -> None:
-        self.shown = Shown(table)
+    def __init__(self, table: Table, store: Store, pool: WorkerPool, policy: TablePolicy) -> None:
+        self.projection = Projection(table)
         self.store = store
-        self.thinkers = thinkers
-        self.manners = manners
+        self.pool = pool
+        self.policy = policy
         self.lock = asyncio.Lock()
-        self.links: set[Link] = set()
+        self.connections: set[Connection] = set()
         self.presence = Presence()
         self.touched = time.monotonic()
         self.changed = asyncio.Event()
         self._away: dict[str, float] = {}
         self._host_away: float | None = None
-        self._host_grace = max(manners.grace, manners.host_grace)
+        self._host_grace = max(policy.grace, policy.host_grace)
         self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
         self._driver: asyncio.Task[None] | None = None
         self._reacted = 0  # the update at which bots were last asked whether they act out of turn
-        self._listed: About | None = None
+        self._listed: TableListing | None = None
         self._stopped = False
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
-        self._told: dict[Viewer, Told] = {}
+        self._told: dict[Viewer, Sent] = {}
         self._settle()
 
     @property
     def table(self) -> Table:
         """The table as it is written down."""
-        return self.shown.table
+        return self.projection.table
 
     # Deciding
 
     async def commit(
         self,
         player: str,
-        choose: Callable[[Table, Asked], Happening | None],
+        choose: Callable[[Table, CommandContext], LogEntry | None],
         once: str = "",
-        more: Callable[[Table, Happening], Created | None] = lambda table, happening: None,
+        more: Callable[[Table, LogEntry], Created | None] = lambda table, entry: None,
     ) -> int:
         """Decide, write down, tell everybody; returns the update that shows it. Raises Refused."""
         key = f"{player[:16]}:{once}" if once else None
@@ -112,21 +112,21 @@ class LiveTable:
             for _ in range(TRIES):
                 if key and (done := self.table.done_at(key)):
                     return done
-                asked = Asked(
+                context = CommandContext(
                     player,
                     time.time(),
                     self.presence.away_since,
-                    self.manners.grace,
+                    self.policy.grace,
                     self._host_away,
                     self._host_grace,
                     new_seed,
                     new_code,
                 )
-                happening = choose(self.table, asked)
-                if happening is None:
+                entry = choose(self.table, context)
+                if entry is None:
                     return self.table.seq
                 try:
-                    await self._write(happening, asked, key, more(self.table, happening))
+                    await self._write(entry, context, key, more(self.table, entry))
                     return self.table.seq
                 except Taken:
                     await self._read_on()
@@ -139,24 +139,24 @@ class LiveTable:
                     raise Refused("unavailable", "The table cannot write this down just now. Try again.") from None
         raise Refused("unavailable", "The table is too busy just now. Try again.")
 
-    async def _write(self, happening: Happening, asked: Asked, once: str | None, sister: Created | None) -> None:
-        kind, data = written(happening)
-        row = Row(self.table.code, self.table.seq + 1, kind, data, asked.now, once, self.store.author)
+    async def _write(self, entry: LogEntry, context: CommandContext, once: str | None, sister: Created | None) -> None:
+        kind, data = encode_entry(entry)
+        row = Row(self.table.code, self.table.seq + 1, kind, data, context.now, once, self.store.author)
         after = self.table.after(row)
-        rows, abouts = [row], self._news_for_lists(after)
-        seatings = [] if kind == "acted" else seat_changes(self.table, after, asked.now)
-        if sister is not None and isinstance(happening, Rematched):
-            first, other = first_row(happening.code, sister, asked.now, self.store.author)
+        rows, listings = [row], self._news_for_lists(after)
+        seatings = [] if kind == "acted" else seat_changes(self.table, after, context.now)
+        if sister is not None and isinstance(entry, Rematched):
+            first, other = first_row(entry.code, sister, context.now, self.store.author)
             rows.append(first)
-            abouts.append(about(other))
-            seatings += seat_changes(Table(other.code), other, asked.now)
-        await self.store.append(rows, abouts, seatings)
-        self._listed = abouts[0] if abouts else self._listed
+            listings.append(listing_of(other))
+            seatings += seat_changes(Table(other.code), other, context.now)
+        await self.store.append(rows, listings, seatings)
+        self._listed = listings[0] if listings else self._listed
         self._advance(after)
 
-    def _news_for_lists(self, after: Table) -> list[About]:
+    def _news_for_lists(self, after: Table) -> list[TableListing]:
         """What lists show of the table, if that has changed."""
-        now, before = about(after), self._listed
+        now, before = listing_of(after), self._listed
         if before is None or before.changed_at <= now.changed_at - LISTED:
             return [now]
         return [] if (now.status, now.summary) == (before.status, before.summary) else [now]
@@ -173,7 +173,7 @@ class LiveTable:
     def _advance(self, table: Table) -> None:
         """The table has changed: tell everybody."""
         before = self.table.seq
-        self.shown.table = table
+        self.projection.table = table
         self._snapshots.clear()
         furnished = table.furnished == table.seq  # who is who may have changed
         if furnished:
@@ -189,35 +189,37 @@ class LiveTable:
         """Tell everybody: what is new to those who have the update before, everything to others."""
         steps: dict[Viewer, bytes | None] = {}
         told, self._told = self._told, {}
-        for link in list(self.links):
-            viewer = self.shown.viewer(link.player) if furnished or link.has is None else link.has[0]
+        for connection in list(self.connections):
+            viewer = (
+                self.projection.viewer(connection.player) if furnished or connection.has is None else connection.has[0]
+            )
             if viewer not in steps:
                 steps[viewer] = self._step(viewer, told.get(viewer))
             step = steps[viewer]
-            if step is None or link.has != (viewer, before):
-                self.show(link, before)
+            if step is None or connection.has != (viewer, before):
+                self.show(connection, before)
             else:
-                link.has = (viewer, self.table.seq)
-                link.send(step)
+                connection.has = (viewer, self.table.seq)
+                connection.send(step)
 
-    def _step(self, viewer: Viewer, told: Told | None) -> bytes | None:
-        made = self.shown.step(viewer, self.presence, told) if told else None
+    def _step(self, viewer: Viewer, told: Sent | None) -> bytes | None:
+        made = self.projection.step(viewer, self.presence, told) if told else None
         if made is None:
             return None
         step, self._told[viewer] = made
         return ENCODER.encode(step)
 
-    def show(self, link: Link, have: int | None) -> None:
+    def show(self, connection: Connection, have: int | None) -> None:
         """Send somebody who has update `have` everything as it is now; steps go on from there."""
-        viewer = self.shown.viewer(link.player)
-        link.has = (viewer, self.table.seq)
-        link.send(self.snapshot(viewer, have))
+        viewer = self.projection.viewer(connection.player)
+        connection.has = (viewer, self.table.seq)
+        connection.send(self.snapshot(viewer, have))
 
     def _send_off(self) -> None:
         """Hang up on those who may not look any more."""
-        for link in list(self.links):
-            if not self.may_look(link.player):
-                link.bye(messages.Bye("kicked", "This table is for its players only."))
+        for connection in list(self.connections):
+            if not self.may_look(connection.player):
+                connection.bye(messages.Bye("kicked", "This table is for its players only."))
 
     # Showing
 
@@ -225,11 +227,11 @@ class LiveTable:
         """May this person see the table at all?"""
         table = self.table
         looks_after = bool(player) and player == table.host
-        return table.house.watchers or table.status == "lobby" or looks_after or table.seat_of(player) is not None
+        return table.settings.watchers or table.status == "lobby" or looks_after or table.seat_of(player) is not None
 
     def snapshot(self, viewer: Viewer, have: int | None) -> bytes:
         """The update for a viewer who has update `have`; made once for all who see the same."""
-        if have is not None and not self.shown.can_catch_up(have):
+        if have is not None and not self.projection.can_catch_up(have):
             have = None  # without events all bases are alike: one cached snapshot, whatever number was sent
         known = self._snapshots.get((viewer, have))
         if known is None:
@@ -239,24 +241,24 @@ class LiveTable:
 
     def update(self, viewer: Viewer, have: int | None) -> messages.Update:
         """What happened after update `have`, and everything as it is now."""
-        events = [] if have is None else self.shown.events(viewer.seat, have)
-        view = self.shown.view(viewer, self.presence)
-        self._told[viewer] = self.shown.told(view)
+        events = [] if have is None else self.projection.events(viewer.seat, have)
+        view = self.projection.view(viewer, self.presence)
+        self._told[viewer] = self.projection.told(view)
         return messages.Update(self.table.seq, events, view)
 
     # Who is here
 
-    def attach(self, link: Link) -> None:
+    def attach(self, connection: Connection) -> None:
         """A connection begins; it will be sent a snapshot, so it need not be told who is here."""
-        self.links.add(link)
+        self.connections.add(connection)
         self.touched = time.monotonic()
-        self._settle(new=link)
+        self._settle(new=connection)
 
-    def detach(self, link: Link) -> None:
+    def detach(self, connection: Connection) -> None:
         """A connection has ended; whoever comes back at once was never away."""
-        if link in self.links:
-            self.links.discard(link)
-            self._seen(link.player, time.time())
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self._seen(connection.player, time.time())
 
     def polled(self, player: str, until: float) -> None:
         """Somebody asks over HTTP and so counts as here until then."""
@@ -264,8 +266,10 @@ class LiveTable:
 
     def connected(self) -> tuple[list[str], int]:
         """The players connected here, and how many watch."""
-        seated = sorted({link.player for link in self.links if self.table.seat_of(link.player) is not None})
-        return seated, sum(self.table.seat_of(link.player) is None for link in self.links)
+        seated = sorted(
+            {connection.player for connection in self.connections if self.table.seat_of(connection.player) is not None}
+        )
+        return seated, sum(self.table.seat_of(connection.player) is None for connection in self.connections)
 
     def elsewhere(self, players: frozenset[str], watching: int) -> None:
         """Who is connected to this table in other processes."""
@@ -280,13 +284,13 @@ class LiveTable:
         self._lately[player] = max(until, self._lately.get(player, 0.0))
         self._settle()
 
-    def _settle(self, tell: bool = True, new: Link | None = None) -> None:
+    def _settle(self, tell: bool = True, new: Connection | None = None) -> None:
         """Find out who is here, and say so if it changed."""
         now = time.time()
-        self._lately = {who: until for who, until in self._lately.items() if until + self.manners.linger > now}
+        self._lately = {who: until for who, until in self._lately.items() if until + self.policy.linger > now}
         if self._lately:
-            self._later("linger", min(self._lately.values()) + self.manners.linger - now + 0.01, self._settle)
-        connected = {link.player for link in self.links} | set(self._lately) | self._elsewhere[0]
+            self._later("linger", min(self._lately.values()) + self.policy.linger - now + 0.01, self._settle)
+        connected = {connection.player for connection in self.connections} | set(self._lately) | self._elsewhere[0]
         here, away_since = [], []
         for place in self.table.places:
             present = place.kind == "person" and place.player in connected
@@ -299,25 +303,27 @@ class LiveTable:
         if host in connected:
             self._away.pop(host, None)
         self._host_away = None if host in connected else self._away.setdefault(host, now)
-        watching = sum(self.table.seat_of(link.player) is None for link in self.links) + self._elsewhere[1]
+        watching = (
+            sum(self.table.seat_of(connection.player) is None for connection in self.connections) + self._elsewhere[1]
+        )
         presence = Presence(here, away_since, watching)
         if presence != self.presence:
             self.presence = presence
             self._snapshots.clear()
             if tell:
                 data = ENCODER.encode(messages.Presence(here, away_since, watching))
-                for link in self.links:
-                    if link is not new:
-                        link.send(data)
+                for connection in self.connections:
+                    if connection is not new:
+                        connection.send(data)
         self._watch_absence(now)
         self._watch_host(now)
 
     def _watch_absence(self, now: float) -> None:
         """Where the table wants it, a bot takes over by itself when the time of grace is over."""
-        if self.table.house.absence != "bot" or self.table.status not in ("playing", "paused"):
+        if self.table.settings.absence != "bot" or self.table.status not in ("playing", "paused"):
             return
         waiting = [
-            since + self.manners.grace - now
+            since + self.policy.grace - now
             for seat, since in enumerate(self.presence.away_since)
             if since is not None and seat not in self.table.standing_in
         ]
@@ -336,7 +342,7 @@ class LiveTable:
 
     async def _replace_absent(self) -> None:
         for seat, since in enumerate(self.presence.away_since):
-            if since is not None and time.time() - since >= self.manners.grace:
+            if since is not None and time.time() - since >= self.policy.grace:
                 with suppress(Refused):
                     await self.commit("", partial(_replaced, seat))
 
@@ -368,8 +374,8 @@ class LiveTable:
                     return
                 started = loop.time()
                 # The time a bot takes must not tell how hard the choice was.
-                pace = self.manners.bot_pace * (0.5 + random.random())
-                action = await self.thinkers.choose(self.table.code, match, seat, level)
+                pace = self.policy.bot_pace * (0.5 + random.random())
+                action = await self.pool.choose(self.table.code, match, seat, level)
                 if action != WAIT:
                     await asyncio.sleep(max(0.0, started + pace - loop.time()))
                     with suppress(Refused):
@@ -382,7 +388,7 @@ class LiveTable:
     @property
     def idle_for(self) -> float:
         """How many seconds nobody has looked at the table."""
-        busy = self.links or self._lately or (self._driver and not self._driver.done())
+        busy = self.connections or self._lately or (self._driver and not self._driver.done())
         return 0.0 if busy else time.monotonic() - self.touched
 
     def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
@@ -413,7 +419,7 @@ class LiveTable:
 # Rows and what goes with them
 
 
-class Summary(msgspec.Struct):
+class ListingDetails(msgspec.Struct):
     """What lists show of a table beside its game and status."""
 
     title: str
@@ -422,29 +428,29 @@ class Summary(msgspec.Struct):
     """The people whose turn it is."""
 
 
-def _bot_acts(seat: int, prompt: str, action: int, table: Table, asked: Asked) -> Happening:
+def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> LogEntry:
     return decide.act(table, seat, prompt, action, bot=True)
 
 
-def _replaced(seat: int, table: Table, asked: Asked) -> Happening | None:
-    return decide.take_over(table, seat, asked, None)
+def _replaced(seat: int, table: Table, context: CommandContext) -> LogEntry | None:
+    return decide.take_over(table, seat, context, None)
 
 
 def first_row(code: str, created: Created, now: float, author: str) -> tuple[Row, Table]:
     """The first row of a new table, and that table."""
-    kind, data = written(created)
+    kind, data = encode_entry(created)
     row = Row(code, 1, kind, data, now, None, author)
     table = Table(code)
     table.fold(row)
     return row, table
 
 
-def about(table: Table) -> About:
+def listing_of(table: Table) -> TableListing:
     """What lists show of a table."""
     waits_for = table.match.to_act if table.match and table.status == "playing" else ()
     people = [seat for seat in waits_for if not table.played_by_bot(seat)]
-    summary = ENCODER.encode(Summary(table.title, [place.name for place in table.places], people))
-    return About(table.code, table.game, table.status, table.changed_at, summary)
+    summary = ENCODER.encode(ListingDetails(table.title, [place.name for place in table.places], people))
+    return TableListing(table.code, table.game, table.status, table.changed_at, summary)
 
 
 def seat_changes(before: Table, after: Table, now: float) -> list[Seating]:

@@ -39,11 +39,11 @@ class Here(msgspec.Struct):
     watching: int
 
 
-Told = dict[str, Here]
-DECODER = msgspec.json.Decoder(Told)
+Report = dict[str, Here]
+DECODER = msgspec.json.Decoder(Report)
 
 
-class Gossip:
+class PresenceSync:
     """What this process tells the others, and hears from them."""
 
     def __init__(self, store: Store, tables: Callable[[], dict[str, LiveTable]]) -> None:
@@ -65,7 +65,7 @@ class Gossip:
         """Say who is here if that is news, and take in what others say."""
         now = time.time()
         here = msgspec.json.encode(
-            {code: Here(*live.connected()) for code, live in self.tables().items() if live.links}, order="sorted"
+            {code: Here(*live.connected()) for code, live in self.tables().items() if live.connections}, order="sorted"
         ).decode()
         if here != self._said or (here != "{}" and now - self._said_at > BEAT):
             await self._write(SAY, worker=self.store.author, until=now + LASTS, here=here)

@@ -5,14 +5,14 @@ import logging
 import time
 from contextlib import suppress
 
-from parlour.server.live.live_table import LETTERS, LiveTable, about, first_row, new_code, seat_changes
-from parlour.server.live.presence_sync import Gossip
-from parlour.server.live.worker_pool import Thinkers
+from parlour.server.live.live_table import LETTERS, LiveTable, first_row, listing_of, new_code, seat_changes
+from parlour.server.live.presence_sync import PresenceSync
+from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
 from parlour.server.log.decide import Refused
 from parlour.server.log.table import Table
 from parlour.server.protocol import http_messages, messages
-from parlour.server.settings import Manners
+from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Store
 from parlour.server.store.types import EVERYTHING, StoreFailed
 
@@ -26,29 +26,29 @@ FAREWELL = 100
 """So many fiftieths of a second we wait until goodbyes are sent."""
 
 
-class Hall:
+class Registry:
     """Where the tables stand."""
 
-    def __init__(self, store: Store, manners: Manners, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, policy: TablePolicy, pool: WorkerPool) -> None:
         self.store = store
-        self.manners = manners
-        self.thinkers = thinkers
+        self.policy = policy
+        self.pool = pool
         self.tables: dict[str, LiveTable] = {}
-        self.gossip = Gossip(store, lambda: self.tables)
+        self.presence_sync = PresenceSync(store, lambda: self.tables)
         self.closing = False
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
         """Start listening to other processes and tidying up."""
-        work = (self._listen(), self._tidy(), self.gossip.go_on())
+        work = (self._listen(), self._tidy(), self.presence_sync.go_on())
         self._tasks = [asyncio.create_task(one) for one in work]
 
     async def create(self, wish: http_messages.NewTable, player: str) -> LiveTable:
         """Set up a table."""
         created = decide.create(wish, player)
         row, table = first_row(new_code(), created, time.time(), self.store.author)
-        await self.store.append([row], [about(table)], seat_changes(Table(table.code), table, row.at))
+        await self.store.append([row], [listing_of(table)], seat_changes(Table(table.code), table, row.at))
         live = self._hold(table)
         if wish.start:
             await live.commit(player, lambda at, asked: decide.decide(messages.Start(wish.fill), at, asked))
@@ -76,7 +76,7 @@ class Hall:
         return live
 
     def _hold(self, table: Table) -> LiveTable:
-        live = LiveTable(table, self.store, self.thinkers, self.manners)
+        live = LiveTable(table, self.store, self.pool, self.policy)
         self.tables[table.code] = live
         return live
 
@@ -101,7 +101,7 @@ class Hall:
         while True:
             await asyncio.sleep(TIDY)
             for code, live in list(self.tables.items()):
-                if live.idle_for > self.manners.idle and not live.lock.locked():
+                if live.idle_for > self.policy.idle and not live.lock.locked():
                     live.stop()
                     del self.tables[code]
 
@@ -113,16 +113,16 @@ class Hall:
         for live in self.tables.values():
             live.stop()
             async with live.lock:
-                for link in list(live.links):
-                    link.bye(bye)
+                for connection in list(live.connections):
+                    connection.bye(bye)
                 live.changed.set()
         for _ in range(FAREWELL):
-            if not any(live.links for live in self.tables.values()):
+            if not any(live.connections for live in self.tables.values()):
                 break
             await asyncio.sleep(0.02)
         for task in self._tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-        await self.gossip.end()
-        self.thinkers.stop()
+        await self.presence_sync.end()
+        self.pool.stop()

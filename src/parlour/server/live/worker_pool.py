@@ -61,7 +61,7 @@ class Advice:
     why: str
 
 
-class Thinkers:
+class WorkerPool:
     """The processes that think for bots and for people who ask for a hint; started when first needed."""
 
     def __init__(self, processes: int | None = None) -> None:

@@ -10,7 +10,7 @@ from parlour.core.match import Match
 from parlour.core.options import Value
 from parlour.games import find
 from parlour.server.log import entries
-from parlour.server.log.entries import Happening, Place
+from parlour.server.log.entries import LogEntry, Place
 from parlour.server.log.table import Table, rules_of
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import Join, NewTable
@@ -33,7 +33,7 @@ class Refused(ParlourError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class CommandContext:
     """Who asks, and what the table cannot know by itself: the time, who is away, where fresh secrets come from."""
 
     player: str
@@ -66,9 +66,9 @@ def create(wish: NewTable, player: str) -> entries.Created:
     return entries.Created(wish.game, game.version, player, places, _changed(game.options, wish.options), wish.house)
 
 
-def join(table: Table, wish: Join, asked: Asked) -> entries.Joined | None:
+def join(table: Table, wish: Join, context: CommandContext) -> entries.Joined | None:
     """Somebody takes a seat; None for one who sits here already."""
-    if table.seat_of(asked.player) is not None:
+    if table.seat_of(context.player) is not None:
         return None
     if table.status != "lobby":
         raise Refused("not_now", "The game has begun; you can watch it.")
@@ -82,7 +82,7 @@ def join(table: Table, wish: Join, asked: Asked) -> entries.Joined | None:
     if seat not in free:
         raise Refused("conflict", f"Seat {seat + 1} is taken.")
     return entries.Joined(
-        seat, asked.player, unique(tidy(wish.name), table.places, seat), [tidy(m) for m in wish.members]
+        seat, context.player, unique(tidy(wish.name), table.places, seat), [tidy(m) for m in wish.members]
     )
 
 
@@ -97,10 +97,10 @@ def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) ->
         raise Refused("not_now", "The game is over.")
     if not bot and table.played_by_bot(seat):
         raise Refused("not_now", "A bot plays for you; say that you are back first.")
-    asked = table.prompt_of(seat)
-    if asked is None:
+    current = table.prompt_of(seat)
+    if current is None:
         raise Refused("stale_prompt", "There is nothing for you to choose now.")
-    if prompt != asked:
+    if prompt != current:
         raise Refused("stale_prompt", "The table has changed since you were asked. Please choose again.")
     try:
         entry = match.foresee(seat, action)
@@ -110,27 +110,27 @@ def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) ->
 
 
 @singledispatch
-def decide(command: object, table: Table, asked: Asked) -> Happening | None:
+def decide(command: object, table: Table, context: CommandContext) -> LogEntry | None:
     """What a command makes happen; None if all is as wished already. Raises Refused."""
     raise Refused("bad_message", "There is no such command.")
 
 
 @decide.register
-def _(command: messages.Start, table: Table, asked: Asked) -> Happening:
-    _host_only(table, asked)
+def _(command: messages.Start, table: Table, context: CommandContext) -> LogEntry:
+    _host_only(table, context)
     _lobby_only(table)
     places = list(table.places)
     for seat, place in enumerate(places):
         if place.kind == "open":
             places[seat] = Place("bot", bot_name(places), level=_level(command.fill))
     teams = [place.members or [place.name] for place in places] if any(place.members for place in places) else []
-    match = Match(table.rules(), asked.new_seed(), [place.name for place in places], teams)
+    match = Match(table.rules(), context.new_seed(), [place.name for place in places], teams)
     return entries.Started(match.game.version, places, match.seed, match.record.deal)
 
 
 @decide.register
-def _(command: messages.AddBot, table: Table, asked: Asked) -> Happening | None:
-    _host_only(table, asked)
+def _(command: messages.AddBot, table: Table, context: CommandContext) -> LogEntry | None:
+    _host_only(table, context)
     _open_only(table)
     _check_seat(table.places, command.seat)
     place = table.places[command.seat]
@@ -143,8 +143,8 @@ def _(command: messages.AddBot, table: Table, asked: Asked) -> Happening | None:
 
 
 @decide.register
-def _(command: messages.RemoveBot, table: Table, asked: Asked) -> Happening | None:
-    _host_only(table, asked)
+def _(command: messages.RemoveBot, table: Table, context: CommandContext) -> LogEntry | None:
+    _host_only(table, context)
     _lobby_only(table)
     _check_seat(table.places, command.seat)
     kind = table.places[command.seat].kind
@@ -154,20 +154,20 @@ def _(command: messages.RemoveBot, table: Table, asked: Asked) -> Happening | No
 
 
 @decide.register
-def _(command: messages.Kick, table: Table, asked: Asked) -> Happening:
-    _host_only(table, asked)
+def _(command: messages.Kick, table: Table, context: CommandContext) -> LogEntry:
+    _host_only(table, context)
     _open_only(table)
     _check_seat(table.places, command.seat)
     if table.places[command.seat].kind != "person":
         raise Refused("conflict", "No person sits there.")
-    if table.seat_of(asked.player) == command.seat:
+    if table.seat_of(context.player) == command.seat:
         raise Refused("conflict", "You can leave, but not send yourself away.")
     return entries.Left(command.seat, kicked=True, level=STAND_IN)
 
 
 @decide.register
-def _(command: messages.Mute, table: Table, asked: Asked) -> Happening | None:
-    _host_only(table, asked)
+def _(command: messages.Mute, table: Table, context: CommandContext) -> LogEntry | None:
+    _host_only(table, context)
     _check_seat(table.places, command.seat)
     if table.places[command.seat].kind != "person":
         raise Refused("conflict", "No person sits there.")
@@ -175,16 +175,16 @@ def _(command: messages.Mute, table: Table, asked: Asked) -> Happening | None:
 
 
 @decide.register
-def _(command: messages.Pause, table: Table, asked: Asked) -> Happening | None:
-    _host_only(table, asked)
+def _(command: messages.Pause, table: Table, context: CommandContext) -> LogEntry | None:
+    _host_only(table, context)
     if table.status not in ("playing", "paused"):
         raise Refused("not_now", "There is no game going on.")
     return None if table.paused == command.on else entries.Paused(command.on)
 
 
 @decide.register
-def _(command: messages.Change, table: Table, asked: Asked) -> Happening:
-    _host_only(table, asked)
+def _(command: messages.Change, table: Table, context: CommandContext) -> LogEntry:
+    _host_only(table, context)
     _lobby_only(table)
     seats = len(table.places) if command.seats is None else command.seats
     given = table.options if command.options is None else command.options
@@ -198,32 +198,32 @@ def _(command: messages.Change, table: Table, asked: Asked) -> Happening:
                 places[seat] = extra.pop(0)
         if extra:
             raise Refused("conflict", f"More than {seats} people sit at the table.")
-    return entries.Changed(places, _changed(game.options, given), command.house or table.house)
+    return entries.Changed(places, _changed(game.options, given), command.house or table.settings)
 
 
 @decide.register
-def _(command: messages.Rename, table: Table, asked: Asked) -> Happening:
-    seat = _seated(table, asked)
+def _(command: messages.Rename, table: Table, context: CommandContext) -> LogEntry:
+    seat = _seated(table, context)
     _lobby_only(table)
     name = unique(tidy(command.name), table.places, seat)
     return entries.Renamed(seat, name, [tidy(member) for member in command.members])
 
 
 @decide.register
-def _(command: messages.Leave, table: Table, asked: Asked) -> Happening | None:
-    seat = _seated(table, asked)
+def _(command: messages.Leave, table: Table, context: CommandContext) -> LogEntry | None:
+    seat = _seated(table, context)
     if table.status in ("over", "closed"):
         raise Refused("not_now", "The game is over; there is nothing to leave.")
     return None if seat in table.gone else entries.Left(seat, level=STAND_IN)
 
 
 @decide.register
-def _(command: messages.TakeOver, table: Table, asked: Asked) -> Happening | None:
-    by = _seated(table, asked)
-    return take_over(table, command.seat, asked, by)
+def _(command: messages.TakeOver, table: Table, context: CommandContext) -> LogEntry | None:
+    by = _seated(table, context)
+    return take_over(table, command.seat, context, by)
 
 
-def take_over(table: Table, seat: int, asked: Asked, by: int | None) -> Happening | None:
+def take_over(table: Table, seat: int, context: CommandContext, by: int | None) -> LogEntry | None:
     """A bot plays for somebody who has been away for long enough; `by` None: nobody had to ask."""
     if table.status not in ("playing", "paused"):
         raise Refused("not_now", "There is no game going on.")
@@ -233,68 +233,68 @@ def take_over(table: Table, seat: int, asked: Asked, by: int | None) -> Happenin
         raise Refused("conflict", "No person sits there.")
     if seat in table.standing_in:
         return None
-    if table.house.absence == "wait":
+    if table.settings.absence == "wait":
         raise Refused("forbidden", "At this table everybody waits for those who are away.")
-    away = asked.away_since[seat] if seat < len(asked.away_since) else None
+    away = context.away_since[seat] if seat < len(context.away_since) else None
     if away is None:
         raise Refused("not_now", f"{place.name} is here.")
-    left = asked.grace - (asked.now - away)
+    left = context.grace - (context.now - away)
     if left > 0:
         raise Refused("not_now", f"{place.name} may still come back: ask again in {round(left) + 1} seconds.")
     return entries.TakenOver(seat, STAND_IN, by)
 
 
-def replace_host(table: Table, asked: Asked) -> Happening | None:
+def replace_host(table: Table, context: CommandContext) -> LogEntry | None:
     """Before the start, a host who stayed away too long is followed by the next person who is here."""
-    if table.status != "lobby" or asked.host_away is None or asked.now - asked.host_away < asked.host_grace:
+    if table.status != "lobby" or context.host_away is None or context.now - context.host_away < context.host_grace:
         return None
     seat = table.seat_of(table.host)
     present = [
         other
         for other in table.people_after(-1 if seat is None else seat)
-        if other != seat and other < len(asked.away_since) and asked.away_since[other] is None
+        if other != seat and other < len(context.away_since) and context.away_since[other] is None
     ]
     return entries.HostChanged(present[0]) if present else None
 
 
 @decide.register
-def _(command: messages.Back, table: Table, asked: Asked) -> Happening | None:
-    seat = _seated(table, asked)
+def _(command: messages.Back, table: Table, context: CommandContext) -> LogEntry | None:
+    seat = _seated(table, context)
     return entries.CameBack(seat) if seat in table.standing_in else None
 
 
 @decide.register
-def _(command: messages.Say, table: Table, asked: Asked) -> Happening:
-    if not table.house.chat:
+def _(command: messages.Say, table: Table, context: CommandContext) -> LogEntry:
+    if not table.settings.chat:
         raise Refused("forbidden", "There is no chat at this table.")
     text = tidy(command.text)
-    seat = table.seat_of(asked.player)
+    seat = table.seat_of(context.player)
     if seat is None:
-        return entries.Said(text, "The host" if asked.player and asked.player == table.host else "A watcher")
+        return entries.Said(text, "The host" if context.player and context.player == table.host else "A watcher")
     if seat in table.muted:
         raise Refused("forbidden", "The host muted you.")
     return entries.Said(text, table.places[seat].name, seat)
 
 
 @decide.register
-def _(command: messages.Rematch, table: Table, asked: Asked) -> Happening | None:
-    if table.seat_of(asked.player) is None and asked.player != table.host:
+def _(command: messages.Rematch, table: Table, context: CommandContext) -> LogEntry | None:
+    if table.seat_of(context.player) is None and context.player != table.host:
         raise Refused("forbidden", "Only players of this table can ask for a rematch.")
     if table.match is None or not table.finished:
         raise Refused("not_now", "The game is not over yet.")
-    return None if table.rematch else entries.Rematched(asked.new_code())
+    return None if table.rematch else entries.Rematched(context.new_code())
 
 
 def again(table: Table, player: str) -> entries.Created:
     """The table of a rematch: the same people and bots in the same order, one place on, so that another one begins."""
     places = [*table.places[1:], *table.places[:1]]
     host = table.host if any(place.player == table.host for place in places) else player
-    return entries.Created(table.game, table.rules().version, host, places, table.options, table.house, table.code)
+    return entries.Created(table.game, table.rules().version, host, places, table.options, table.settings, table.code)
 
 
 @decide.register
-def _(command: messages.Close, table: Table, asked: Asked) -> Happening | None:
-    _host_only(table, asked)
+def _(command: messages.Close, table: Table, context: CommandContext) -> LogEntry | None:
+    _host_only(table, context)
     if table.status == "over":
         raise Refused("not_now", "The game is over already.")
     return None if table.closed else entries.Closed("The host closed the table.")
@@ -341,13 +341,13 @@ def _check_seat(places: Sequence[Place], seat: int) -> None:
         raise Refused("not_found", f"There is no seat {seat + 1} at this table.")
 
 
-def _host_only(table: Table, asked: Asked) -> None:
-    if not asked.player or asked.player != table.host:
+def _host_only(table: Table, context: CommandContext) -> None:
+    if not context.player or context.player != table.host:
         raise Refused("forbidden", "Only the host can do that.")
 
 
-def _seated(table: Table, asked: Asked) -> int:
-    seat = table.seat_of(asked.player)
+def _seated(table: Table, context: CommandContext) -> int:
+    seat = table.seat_of(context.player)
     if seat is None:
         raise Refused("forbidden", "You do not sit at this table.")
     return seat

@@ -8,10 +8,10 @@ import msgspec
 
 from parlour.core.chance import Luck
 from parlour.core.options import Value
-from parlour.server.protocol.messages import House, SeatKind
+from parlour.server.protocol.messages import SeatKind, TableSettings
 
 
-class Happening(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """Base of everything that can happen."""
 
 
@@ -25,7 +25,7 @@ class Place(msgspec.Struct, frozen=True):
     members: list[str] = []
 
 
-class Created(Happening, frozen=True):
+class Created(LogEntry, frozen=True):
     """A table is set up; `host` is the hash of the token of whoever looks after it."""
 
     game: str
@@ -33,12 +33,12 @@ class Created(Happening, frozen=True):
     host: str
     places: list[Place]
     options: dict[str, Value]
-    house: House
+    house: TableSettings
     before: str = ""
     """The table these players come from."""
 
 
-class Joined(Happening, frozen=True):
+class Joined(LogEntry, frozen=True):
     """A person sits down."""
 
     seat: int
@@ -47,7 +47,7 @@ class Joined(Happening, frozen=True):
     members: list[str] = []
 
 
-class Left(Happening, frozen=True):
+class Left(LogEntry, frozen=True):
     """A person gave up the seat, or lost it to the host's wish; in a game a bot of this level and name goes on."""
 
     seat: int
@@ -56,7 +56,7 @@ class Left(Happening, frozen=True):
     name: str = ""
 
 
-class BotSat(Happening, frozen=True):
+class BotSat(LogEntry, frozen=True):
     """A bot takes a seat, or plays at another level from now on."""
 
     seat: int
@@ -64,21 +64,21 @@ class BotSat(Happening, frozen=True):
     name: str
 
 
-class BotLeft(Happening, frozen=True):
+class BotLeft(LogEntry, frozen=True):
     """A bot's seat is open again."""
 
     seat: int
 
 
-class Changed(Happening, frozen=True):
+class Changed(LogEntry, frozen=True):
     """Other options, another number of seats, or other settings of the table."""
 
     places: list[Place]
     options: dict[str, Value]
-    house: House
+    house: TableSettings
 
 
-class Renamed(Happening, frozen=True):
+class Renamed(LogEntry, frozen=True):
     """A person has another name, or a team other members."""
 
     seat: int
@@ -86,7 +86,7 @@ class Renamed(Happening, frozen=True):
     members: list[str] = []
 
 
-class Started(Happening, frozen=True):
+class Started(LogEntry, frozen=True):
     """The game begins: who sits where, the secret seed and the luck of the deal."""
 
     version: str
@@ -95,7 +95,7 @@ class Started(Happening, frozen=True):
     deal: list[Luck]
 
 
-class Acted(Happening, frozen=True):
+class Acted(LogEntry, frozen=True):
     """A decision, with the luck it met."""
 
     seat: int
@@ -105,7 +105,7 @@ class Acted(Happening, frozen=True):
     bot: bool = False
 
 
-class TakenOver(Happening, frozen=True):
+class TakenOver(LogEntry, frozen=True):
     """A bot plays for a person who is away; `by` is who asked for it, None if nobody had to."""
 
     seat: int
@@ -113,13 +113,13 @@ class TakenOver(Happening, frozen=True):
     by: int | None = None
 
 
-class CameBack(Happening, frozen=True):
+class CameBack(LogEntry, frozen=True):
     """A person plays again instead of the bot."""
 
     seat: int
 
 
-class Said(Happening, frozen=True):
+class Said(LogEntry, frozen=True):
     """A line of chat; `seat` is None for somebody who only watches."""
 
     text: str
@@ -127,38 +127,38 @@ class Said(Happening, frozen=True):
     seat: int | None = None
 
 
-class Muted(Happening, frozen=True):
+class Muted(LogEntry, frozen=True):
     """What a seat writes is not shown, or is again."""
 
     seat: int
     on: bool
 
 
-class Paused(Happening, frozen=True):
+class Paused(LogEntry, frozen=True):
     """Nobody acts until it goes on."""
 
     on: bool
 
 
-class HostChanged(Happening, frozen=True):
+class HostChanged(LogEntry, frozen=True):
     """The host stayed away before the start; the person on this seat looks after the table now."""
 
     seat: int
 
 
-class Rematched(Happening, frozen=True):
+class Rematched(LogEntry, frozen=True):
     """These players go on at another table."""
 
     code: str
 
 
-class Closed(Happening, frozen=True):
+class Closed(LogEntry, frozen=True):
     """The table ends without a result."""
 
     why: str
 
 
-KINDS: dict[str, type[Happening]] = {
+KINDS: dict[str, type[LogEntry]] = {
     "created": Created,
     "joined": Joined,
     "left": Left,
@@ -182,11 +182,11 @@ _DECODERS = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
 _ENCODER = msgspec.json.Encoder()
 
 
-def written(happening: Happening) -> tuple[str, bytes]:
+def encode_entry(entry: LogEntry) -> tuple[str, bytes]:
     """A happening as the store keeps it: its kind and its JSON."""
-    return NAMES[type(happening)], _ENCODER.encode(happening)
+    return NAMES[type(entry)], _ENCODER.encode(entry)
 
 
-def read(kind: str, data: bytes) -> Happening:
+def decode_entry(kind: str, data: bytes) -> LogEntry:
     """A happening from the store; msgspec.ValidationError or KeyError if it is none we know."""
     return _DECODERS[kind].decode(data)

@@ -21,10 +21,10 @@ from parlour.server.protocol.messages import (
     LogStep,
     SceneStep,
     SeatInfo,
+    Snapshot,
     Step,
     TableEvent,
     TableInfo,
-    TableView,
     You,
 )
 
@@ -55,7 +55,7 @@ class Presence:
     watching: int = 0
 
 
-class Told(NamedTuple):
+class Sent(NamedTuple):
     """What a viewer's clients were sent and need not be sent again while it stays the same."""
 
     seq: int
@@ -67,7 +67,7 @@ class Told(NamedTuple):
     """None before there is one."""
 
 
-class Shown:
+class Projection:
     """A table as its viewers see it; keeps the sentences each viewer was told."""
 
     def __init__(self, table: Table) -> None:
@@ -83,13 +83,13 @@ class Shown:
         seat = self.table.seat_of(player)
         return Viewer(NOBODY if seat is None else seat, bool(player) and player == self.table.host)
 
-    def view(self, viewer: Viewer, presence: Presence) -> TableView:
+    def view(self, viewer: Viewer, presence: Presence) -> Snapshot:
         """Everything this viewer sees now."""
         table = self.table
         match = table.match
         lines = self.story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
-        return TableView(
+        return Snapshot(
             table=self.info(presence),
             you=self.you(viewer),
             scene=None if match is None or table.frozen else match.scene(viewer.seat, lines=0),
@@ -98,11 +98,11 @@ class Shown:
             chat=table.chat,
         )
 
-    def told(self, view: TableView) -> Told:
+    def told(self, view: Snapshot) -> Sent:
         """What of a view a client can be trusted to have, once it was sent."""
-        return Told(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
+        return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
 
-    def step(self, viewer: Viewer, presence: Presence, told: Told) -> tuple[Step, Told] | None:
+    def step(self, viewer: Viewer, presence: Presence, told: Sent) -> tuple[Step, Sent] | None:
         """What this viewer sees now, for one who was told that, and what is told then; None: send a complete view."""
         table = self.table
         before = told.scene
@@ -112,7 +112,7 @@ class Shown:
         lines = self.story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         you = told.you if table.furnished <= told.seq else self.you(viewer)
-        now = Told(table.seq, self.info(presence), you, table.chat, len(lines), scene)
+        now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene)
         step = Step(
             table.seq,
             self.events(viewer.seat, told.seq),
@@ -164,7 +164,7 @@ class Shown:
             host=host,
             options=options,
             changed=[name for name, value in options.items() if value != defaults.get(name)],
-            house=table.house,
+            house=table.settings,
             seed_hash=table.seed_hash,
             seed=match.seed if match and table.finished else "",
             rematch=table.rematch,

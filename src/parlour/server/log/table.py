@@ -14,8 +14,8 @@ from parlour.core.options import Value
 from parlour.core.record import Entry, Record
 from parlour.games import AnyGame, find
 from parlour.server.log import entries
-from parlour.server.log.entries import Happening, Place
-from parlour.server.protocol.messages import ChatLine, House, Status
+from parlour.server.log.entries import LogEntry, Place
+from parlour.server.protocol.messages import ChatLine, Status, TableSettings
 from parlour.server.store.types import Row
 
 CHAT_KEPT = 60
@@ -68,7 +68,7 @@ class Table:
         self.host = ""
         self.places: list[Place] = []
         self.options: dict[str, Value] = {}
-        self.house = House()
+        self.settings = TableSettings()
         self.match: Match[State, View] | None = None
         self.seed_hash = ""
         self.started_at: float | None = None
@@ -186,7 +186,7 @@ class Table:
             raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
         events = len(self.match.events) if self.match else 0
         try:
-            say, seat, in_story = self._add(entries.read(row.kind, row.data), row.at, row.seq)
+            say, seat, in_story = self._add(entries.decode_entry(row.kind, row.data), row.at, row.seq)
         except (ParlourError, msgspec.DecodeError, KeyError) as error:
             # A row of a version of Parlour or of rules that this one cannot read.
             self.frozen = self.frozen or f"This version of Parlour cannot go on with this table. {error}"
@@ -200,22 +200,22 @@ class Table:
         if row.once:
             self._done[row.once] = row.seq
 
-    def _add(self, happened: Happening, at: float, seq: int) -> tuple[str, int | None, bool]:
+    def _add(self, entry: LogEntry, at: float, seq: int) -> tuple[str, int | None, bool]:
         """Add a happening; returns a sentence about it, whose it is, and whether it belongs to the game's story."""
-        match happened:
+        match entry:
             case entries.Created():
-                return self._created(happened, at)
+                return self._created(entry, at)
             case entries.Acted(seat=seat):
-                self._acted(happened)
+                self._acted(entry)
                 return "", seat, True
             case entries.Started():
-                self._started(happened, at)
+                self._started(entry, at)
                 return "The game begins.", None, True
             case entries.Joined(seat=seat, name=name):
-                self.places[seat] = Place("person", name, happened.player, members=happened.members)
+                self.places[seat] = Place("person", name, entry.player, members=entry.members)
                 return f"{name} sits down.", seat, False
             case entries.Left(seat=seat):
-                return self._left(happened), seat, self.match is not None
+                return self._left(entry), seat, self.match is not None
             case entries.BotSat(seat=seat, level=level, name=name):
                 was = self.places[seat]
                 self.places[seat] = Place("bot", name, level=level)
@@ -225,20 +225,20 @@ class Table:
                 name, self.places[seat] = self.places[seat].name, Place()
                 return f"{name} gets up.", seat, False
             case entries.Changed():
-                self.places, self.options, self.house = list(happened.places), happened.options, happened.house
+                self.places, self.options, self.settings = list(entry.places), entry.options, entry.house
                 return "The host changed the table's settings.", None, False
             case entries.Renamed(seat=seat, name=name):
                 old = self.places[seat].name
-                self.places[seat] = msgspec.structs.replace(self.places[seat], name=name, members=happened.members)
+                self.places[seat] = msgspec.structs.replace(self.places[seat], name=name, members=entry.members)
                 return (f"{old} is now called {name}." if old != name else f"{name} changed the team."), seat, False
             case entries.Said(seat=seat, name=name, text=text):
                 self.chat = [*self.chat, ChatLine(seq, name, text, at, seat)][-CHAT_KEPT:]
                 return f"{name}: {text}", seat, False
             case _:
-                return self._added_in_game(happened)
+                return self._added_in_game(entry)
 
-    def _added_in_game(self, happened: Happening) -> tuple[str, int | None, bool]:
-        match happened:
+    def _added_in_game(self, entry: LogEntry) -> tuple[str, int | None, bool]:
+        match entry:
             case entries.TakenOver(seat=seat, level=level):
                 self.standing_in[seat] = level
                 return f"A bot plays for {self.places[seat].name} now.", seat, True
@@ -261,67 +261,67 @@ class Table:
             case entries.Closed(why=why):
                 self.closed = why
                 return why, None, True
-        raise KeyError(type(happened).__name__)
+        raise KeyError(type(entry).__name__)
 
-    def _created(self, happened: entries.Created, at: float) -> tuple[str, int | None, bool]:
-        self.game, self.host = happened.game, happened.host
-        self.places, self.options, self.house = list(happened.places), dict(happened.options), happened.house
-        self.before = happened.before
+    def _created(self, entry: entries.Created, at: float) -> tuple[str, int | None, bool]:
+        self.game, self.host = entry.game, entry.host
+        self.places, self.options, self.settings = list(entry.places), dict(entry.options), entry.house
+        self.before = entry.before
         self.created_at = at
         self.title = self.game
         self.title = find(self.game).about.title
         return "The table is set up.", None, False
 
-    def _started(self, happened: entries.Started, at: float) -> None:
-        self.places = list(happened.places)
+    def _started(self, entry: entries.Started, at: float) -> None:
+        self.places = list(entry.places)
         self.started_at = at
-        self.seed_hash = seed_hash(happened.seed)
+        self.seed_hash = seed_hash(entry.seed)
         self._prompts = [0] * len(self.places)
         teams = [place.members or [place.name] for place in self.places]
         record = Record(
             game=self.game,
-            version=happened.version,
+            version=entry.version,
             seats=len(self.places),
             names=[place.name for place in self.places],
             options=dict(self.options),
             deck=None,
             deck_hash="",
-            seed=happened.seed,
+            seed=entry.seed,
             teams=teams if any(place.members for place in self.places) else [],
             players=[place.level if place.kind == "bot" else "person" for place in self.places],
-            deal=happened.deal,
+            deal=entry.deal,
         )
         self.match = deal_again(record, self.rules())
 
-    def _acted(self, happened: entries.Acted) -> None:
+    def _acted(self, entry: entries.Acted) -> None:
         match = self.match
         if match is None or self.frozen:
             return
         before = match.to_act
-        match.follow(Entry(happened.seat, happened.action, happened.text, happened.luck))
+        match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck))
         still = set(match.to_act)
-        others = {seat for seat in before if seat != happened.seat}
+        others = {seat for seat in before if seat != entry.seat}
         together = len(before) > 1 and others <= still <= set(before)
         for seat in range(len(self._prompts)):
             if not (together and seat in others):
                 self._prompts[seat] = match.decisions
 
-    def _left(self, happened: entries.Left) -> str:
-        seat = happened.seat
+    def _left(self, entry: entries.Left) -> str:
+        seat = entry.seat
         place = self.places[seat]
         self.muted.discard(seat)
         if self.match is None:
             self.places[seat] = Place()
-        elif happened.kicked:
-            self.places[seat] = Place("bot", place.name, level=happened.level)
+        elif entry.kicked:
+            self.places[seat] = Place("bot", place.name, level=entry.level)
             self.standing_in.pop(seat, None)
         else:
             self.gone.add(seat)
-            self.standing_in[seat] = happened.level
+            self.standing_in[seat] = entry.level
         if place.player == self.host:
             self._next_host(seat)
         instead = "; a bot plays on" if self.match is not None else ""
-        return f"{place.name} {'had to leave' if happened.kicked else 'left'}{instead}."
+        return f"{place.name} {'had to leave' if entry.kicked else 'left'}{instead}."
 
     def _next_host(self, seat: int) -> None:
         """The next person around the table looks after it; if there is none, it stays as it is."""

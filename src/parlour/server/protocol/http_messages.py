@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.core.options import Value
 from parlour.core.scene import Scene
-from parlour.server.protocol.messages import House, Level, Message, Name, Options, Seat, Status, TableEvent
+from parlour.server.protocol.messages import Level, Message, Name, Options, Seat, Status, TableEvent, TableSettings
 
 Slug = Annotated[str, msgspec.Meta(max_length=32)]
 
@@ -42,7 +42,7 @@ class GameInfo(Message, frozen=True):
     options: list[OptionInfo]
 
 
-class Shelf(Message, frozen=True):
+class Catalogue(Message, frozen=True):
     """The games, and the levels bots play at."""
 
     games: list[GameInfo]
@@ -73,7 +73,7 @@ class NewTable(Message, frozen=True):
     seats: Seat | None = None
     options: Options = {}
     bots: Annotated[list[BotSeat], msgspec.Meta(max_length=12)] = []
-    house: House = House()
+    house: TableSettings = TableSettings()
     sit: Seat | None = 0
     start: bool = False
     """Begin at once; open seats are filled with bots."""

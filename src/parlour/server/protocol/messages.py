@@ -54,7 +54,7 @@ class SeatInfo(Message, frozen=True):
     muted: bool = False
 
 
-class House(Message, frozen=True):
+class TableSettings(Message, frozen=True):
     """What the host decided for the table, apart from the game's own options."""
 
     absence: Absence = "ask"
@@ -75,7 +75,7 @@ class TableInfo(Message, frozen=True):
     options: dict[str, Value]
     changed: list[str]
     """The options that are not as the rules have them by default."""
-    house: House
+    house: TableSettings
     seed_hash: str = ""
     """SHA-256 of the seed of all luck, shown from the start."""
     seed: str = ""
@@ -122,7 +122,7 @@ class ChatLine(Message, frozen=True):
     seat: int | None = None
 
 
-class TableView(Message, frozen=True):
+class Snapshot(Message, frozen=True):
     """Everything one viewer sees now. Nothing else is needed to draw the table."""
 
     table: TableInfo
@@ -163,7 +163,7 @@ class Update(Message, frozen=True, tag_field="t", tag="update"):
 
     seq: int
     events: list[TableEvent]
-    view: TableView
+    view: Snapshot
 
 
 Kept = tuple[int, int]
@@ -229,7 +229,7 @@ class Refusal(Message, frozen=True):
 
     code: RefusalCode
     text: str
-    view: TableView | None = None
+    view: Snapshot | None = None
     """With `stale_prompt`: how the table stands now."""
 
 
@@ -314,7 +314,7 @@ class Change(Message, frozen=True, tag_field="c", tag="change"):
 
     seats: Seat | None = None
     options: Options | None = None
-    house: House | None = None
+    house: TableSettings | None = None
 
 
 class Rename(Message, frozen=True, tag_field="c", tag="rename"):

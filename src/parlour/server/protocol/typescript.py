@@ -15,7 +15,7 @@ ROOTS: tuple[tuple[str, object], ...] = (
 )
 """Unions that get a name of their own."""
 OVER_HTTP = (
-    http_messages.Shelf,
+    http_messages.Catalogue,
     http_messages.Rules,
     http_messages.NewTable,
     http_messages.Join,

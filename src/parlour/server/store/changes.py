@@ -57,7 +57,7 @@ class Subscription(AsyncIterator[Hint]):
         self._news.set()
 
 
-class News:
+class ChangeFeed:
     """Watches a database in a thread of its own while anybody has subscribed."""
 
     def __init__(self, database: Database, loop: asyncio.AbstractEventLoop, author: str) -> None:

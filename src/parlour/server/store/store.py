@@ -14,12 +14,11 @@ from typing import TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from parlour.server.store.changes import News
+from parlour.server.store.changes import ChangeFeed
 from parlour.server.store.database import READERS, Database, log, reason, seats, tables
 from parlour.server.store.types import (
     EVERYTHING,
     OVER,
-    About,
     BadDatabase,
     BadRow,
     Hint,
@@ -27,6 +26,7 @@ from parlour.server.store.types import (
     Seating,
     Sitting,
     StoreFailed,
+    TableListing,
     Taken,
 )
 from parlour.server.store.writer import Append, Writer, check, is_text
@@ -34,7 +34,6 @@ from parlour.server.store.writer import Append, Writer, check, is_text
 __all__ = [
     "EVERYTHING",
     "OVER",
-    "About",
     "BadDatabase",
     "BadRow",
     "Hint",
@@ -43,6 +42,7 @@ __all__ = [
     "Sitting",
     "Store",
     "StoreFailed",
+    "TableListing",
     "Taken",
 ]
 
@@ -61,7 +61,7 @@ class Store:
         self._database = database
         self._closed = False
         self._writer = Writer(database, loop, self.author)
-        self._news = News(database, loop, self.author)
+        self._news = ChangeFeed(database, loop, self.author)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
 
     @classmethod
@@ -75,14 +75,16 @@ class Store:
             raise
         return cls(database)
 
-    async def append(self, rows: Sequence[Row], abouts: Sequence[About] = (), seatings: Sequence[Seating] = ()) -> None:
+    async def append(
+        self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[Seating] = ()
+    ) -> None:
         """Write rows, all or none, durably; with them what lists show of the tables and who sits there.
 
         Raises `Taken`, `BadRow` or `StoreFailed`. A caller who is cancelled while waiting may find it written.
         """
         if self._closed:
             raise StoreFailed("the store is closed")
-        append = Append(rows, abouts, seatings, asyncio.get_running_loop().create_future())
+        append = Append(rows, listings, seatings, asyncio.get_running_loop().create_future())
         check(append)
         self._writer.submit(append)
         await append.done
@@ -104,18 +106,18 @@ class Store:
 
         return await self._read(read)
 
-    async def about(self, table: str) -> About | None:
+    async def listing(self, table: str) -> TableListing | None:
         """What lists show of a table."""
         if not is_text(table):
             return None
         wanted = sa.select(tables).where(tables.c.code == table)
-        found = await self._read(lambda connection: [_about(one) for one in connection.execute(wanted)])
+        found = await self._read(lambda connection: [_listing(one) for one in connection.execute(wanted)])
         return found[0] if found else None
 
-    async def unfinished(self) -> list[About]:
+    async def unfinished(self) -> list[TableListing]:
         """Tables that are not over or closed, the latest changed first."""
         wanted = sa.select(tables).where(tables.c.status.not_in(OVER)).order_by(tables.c.changed_at.desc())
-        return await self._read(lambda connection: [_about(found) for found in connection.execute(wanted)])
+        return await self._read(lambda connection: [_listing(found) for found in connection.execute(wanted)])
 
     async def tables_of(self, player: str) -> list[Sitting]:
         """Where a player (the hash of their token) sits, the latest changed first."""
@@ -128,7 +130,7 @@ class Store:
             .order_by(tables.c.changed_at.desc())
         )
         return await self._read(
-            lambda connection: [Sitting(_about(found), found.seat) for found in connection.execute(wanted)]
+            lambda connection: [Sitting(_listing(found), found.seat) for found in connection.execute(wanted)]
         )
 
     async def look(self, statement: sa.TextClause, values: Mapping[str, object]) -> list[Sequence[object]]:
@@ -177,5 +179,5 @@ def _row(found: sa.Row[tuple[object, ...]]) -> Row:
     return Row(found.code, found.seq, found.kind, found.data.encode(), found.at, found.once, found.author)
 
 
-def _about(found: sa.Row[tuple[object, ...]]) -> About:
-    return About(found.code, found.game, found.status, found.changed_at, found.summary.encode())
+def _listing(found: sa.Row[tuple[object, ...]]) -> TableListing:
+    return TableListing(found.code, found.game, found.status, found.changed_at, found.summary.encode())

@@ -25,7 +25,7 @@ class Row(msgspec.Struct, frozen=True):
     """The process that wrote it; filled in by the store."""
 
 
-class About(msgspec.Struct, frozen=True):
+class TableListing(msgspec.Struct, frozen=True):
     """What lists of tables show without reading a table's rows."""
 
     table: str
@@ -49,7 +49,7 @@ class Seating(msgspec.Struct, frozen=True):
 class Sitting(msgspec.Struct, frozen=True):
     """A table somebody sits at, and on which seat."""
 
-    about: About
+    listing: TableListing
     seat: int
 
 

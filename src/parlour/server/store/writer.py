@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import PoolProxiedConnection
 
 from parlour.server.store.database import Database, reason
-from parlour.server.store.types import About, BadRow, Row, Seating, StoreFailed, Taken
+from parlour.server.store.types import BadRow, Row, Seating, StoreFailed, TableListing, Taken
 
 CHANNEL = "parlour"
 MOST = 256  # appends in one transaction
@@ -46,7 +46,7 @@ class Append:
     """What one caller wants written, all or nothing, and the caller's future."""
 
     rows: Sequence[Row]
-    abouts: Sequence[About]
+    listings: Sequence[TableListing]
     seatings: Sequence[Seating]
     done: asyncio.Future[None]
 
@@ -172,9 +172,9 @@ class Writer:
         # In one order everywhere: processes that write to the same tables wait for each other, never in a circle.
         rows = sorted((row for append in group for row in append.rows), key=lambda row: (row.table, row.seq))
         self._put(cursor, ADD_ROWS, [_log_values(row, self._author) for row in rows])
-        abouts = {about.table: about for append in group for about in append.abouts}
-        if abouts:
-            self._put(cursor, PUT_ABOUTS, [_about_values(abouts[table]) for table in sorted(abouts)])
+        listings = {listing.table: listing for append in group for listing in append.listings}
+        if listings:
+            self._put(cursor, PUT_ABOUTS, [_listing_values(listings[table]) for table in sorted(listings)])
         seatings = {(seating.table, seating.player): seating for append in group for seating in append.seatings}
         ordered = [seatings[key] for key in sorted(seatings)]
         if sitting := [(one.player, one.table, one.seat, one.changed_at) for one in ordered if one.seat is not None]:
@@ -237,10 +237,10 @@ def check(append: Append) -> None:
         _check_place(row.table, row.at)
         _check_text(row.kind, row.once or "")
         _check_json(row.data)
-    for about in append.abouts:
-        _check_place(about.table, about.changed_at)
-        _check_text(about.game, about.status)
-        _check_json(about.summary)
+    for listing in append.listings:
+        _check_place(listing.table, listing.changed_at)
+        _check_text(listing.game, listing.status)
+        _check_json(listing.summary)
     for seating in append.seatings:
         _check_place(seating.table, seating.changed_at)
         _check_text(seating.player)
@@ -284,8 +284,8 @@ def _log_values(row: Row, author: str) -> tuple[object, ...]:
     return row.table, row.seq, row.kind, row.data.decode(), row.at, row.once, author
 
 
-def _about_values(about: About) -> tuple[object, ...]:
-    return about.table, about.game, about.status, about.changed_at, about.summary.decode()
+def _listing_values(listing: TableListing) -> tuple[object, ...]:
+    return listing.table, listing.game, listing.status, listing.changed_at, listing.summary.decode()
 
 
 def _tell(group: Iterable[Append], fates: Iterable[Fate]) -> None:
