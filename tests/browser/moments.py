@@ -14,7 +14,7 @@ import parlour
 from parlour.core.match import replay
 from parlour.games import find, open_game
 from parlour.server.http.identity import COOKIE
-from parlour.server.live.live_table import listing_of, seat_changes
+from parlour.server.live.rows import listing_of, seat_changes
 from parlour.server.log import entries
 from parlour.server.log.table import Table
 from parlour.server.protocol.messages import TableSettings

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from parlour.games import all_games
-from parlour.server.log.projection import Presence, Projection, Viewer
+from parlour.server.log.projection import PresenceState, Projection, Viewer
 from parlour.server.log.table import Table
 from parlour.server.store.store import Row, Store
 from server.people import Person, Running
@@ -147,7 +147,7 @@ def test_told_to_stop_it_says_goodbye_and_ends_well(tmp_path: Path) -> None:
     table = Table(code)
     for row in rows[: line.seq]:
         table.fold(row)
-    shown = Projection(table).view(Viewer(0, host=True), Presence([False] * 2, [None] * 2))
+    shown = Projection(table).view(Viewer(0, host=True), PresenceState([False] * 2, [None] * 2))
     assert lasting(json.loads(msgspec.json.encode(shown))) == lasting(line.view)
     server.start()
     assert ana.update(code)["seq"] >= len(rows)

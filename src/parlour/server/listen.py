@@ -1,4 +1,4 @@
-"""The socket visitors come in by. Light on purpose: it is open, and the browser called, while the rest is loaded."""
+"""The listening socket. Imports little, so that it opens, and the browser with it, while the rest loads."""
 
 import errno
 import socket
@@ -8,7 +8,7 @@ from parlour.core.errors import ParlourError
 
 
 def only_here(host: str) -> bool:
-    """Does an address to listen on let in nobody but this machine?
+    """Is this address reachable from this machine only?
 
     >>> only_here("127.0.0.1"), only_here("0.0.0.0")
     (True, False)

@@ -1,4 +1,4 @@
-"""Starting the server: one process or several that share a socket, and stopping it politely."""
+"""Starts the server, in one process or several that share a socket, and stops it gracefully."""
 
 import asyncio
 import gc
@@ -29,7 +29,7 @@ log = logging.getLogger("parlour.server")
 
 LARGEST_FRAME = 8 * 1024
 RESTARTS = 5
-"""A worker that ends by itself is started again, but not more often than this in a minute."""
+"""Restarts per worker and minute before the server gives up."""
 
 
 def serve(settings: Settings, listener: socket.socket) -> int:
@@ -64,7 +64,7 @@ def own_database() -> Path:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and says goodbye to everybody before it hangs up."""
+    """Reports when it is ready, and tells clients goodbye before it closes connections."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
         self.failed: ParlourError | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let visitors in, open the house, then say so."""
+        """Accept connections, start the services, then report ready."""
         await super().startup(sockets)
         if self.should_exit:
             return
@@ -86,7 +86,7 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no new visitors, say goodbye to those who are here, write down what is decided."""
+        """Accept no new connections, tell clients goodbye, finish pending writes."""
         for server in self.servers:
             server.close()
         if self.failed is None:
@@ -120,7 +120,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
     )
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # how a database is brought up to date interests nobody
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     if not settings.log_requests:
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what goes wrong we say ourselves
     # uvicorn ends itself by the signal that stopped it; for us that is a good end.
@@ -139,7 +139,7 @@ def _opening() -> ModuleType:
 
 
 def _tidy_up() -> None:
-    """Tables live long and hold many small things: looking through all of them for garbage must be rare."""
+    """Collect garbage rarely: tables live long and hold many small objects."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     gc.enable()

@@ -1,4 +1,4 @@
-"""Opening the house: the store, the hall and the desk, and the addresses they answer at.
+"""Startup: opens the store, the registry and the service, and builds the routes.
 
 This loads nearly all of the server, so it is imported while the first pages are served already.
 """
@@ -30,7 +30,7 @@ RESTART = Bye("restart", "The server restarts; your table comes back in a moment
 
 
 async def open_services(settings: Settings, database: str) -> Services:
-    """A house ready for visitors; ParlourError if its database cannot be opened."""
+    """The services, ready for requests; ParlourError if the database cannot be opened."""
     service = await open_service(settings, database)
     return Services(routes(service), lambda: service.registry.close(RESTART), service.registry.store.close)
 
@@ -42,7 +42,7 @@ async def prepare(database: str) -> None:
 
 
 async def open_service(settings: Settings, database: str) -> Service:
-    """The desk, with its hall and its database."""
+    """The service with its registry and database."""
     games = asyncio.create_task(asyncio.to_thread(catalogue))  # the first page shows them
     store = await Store.open(database)
     await games
@@ -71,5 +71,5 @@ def routes(service: Service) -> list[BaseRoute]:
 
 
 async def nothing_here(request: Request) -> Response:
-    """For addresses that do not exist."""
+    """The response for unknown addresses."""
     raise Refused("not_found", "There is nothing at this address.")

@@ -127,7 +127,7 @@ export interface Frame {
   scene: Scene;
 }
 
-/** A game on the shelf. */
+/** A game of the catalogue. */
 export interface GameInfo {
   slug: string;
   title: string;
@@ -216,7 +216,7 @@ export interface Me {
   token: string;
 }
 
-/** Host: nobody sees what this seat writes. */
+/** Host: hide what this seat writes. */
 export interface Mute {
   c: "mute";
   seat: number;
@@ -235,7 +235,7 @@ export interface MyTable {
   changed_at: number;
 }
 
-/** Ask for a table; whoever asks is its host and sits on `sit` (None: only looks after it). */
+/** Ask for a table. The sender is its host and takes seat `sit` (None: host without a seat). */
 export interface NewTable {
   game: string;
   name: string;
@@ -258,7 +258,7 @@ export interface OptionInfo {
   most: number | null;
 }
 
-/** Host: nobody acts until it goes on. */
+/** Host: pause or resume the game. */
 export interface Pause {
   c: "pause";
   on?: boolean;

@@ -1,5 +1,5 @@
-"""The web application: its pages and headers, and the house behind them. Light on purpose: the first page is served
-while the house is still being opened.
+"""The web application: pages, headers, and the services behind them. Imports little, so that the first page is served
+while the services start.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ NO_SUCH_FILE = "There is no such file."
 
 
 class SecurityHeaders:
-    """Puts the safety headers on every answer, and writes down what was asked if that is wished."""
+    """Adds security headers to every response; logs the request if enabled."""
 
     def __init__(self, app: Application, log_requests: bool = False) -> None:
         self.app = app
@@ -110,24 +110,24 @@ class Pages:
 
 @dataclass(frozen=True)
 class Services:
-    """Everything behind the pages, once it is open."""
+    """Everything behind the pages, once it is ready."""
 
     routes: Sequence[BaseRoute]
     drain: Callable[[], Awaitable[None]]
-    """Says goodbye to everybody and writes down what is decided; more than once does no harm."""
+    """Tells every client goodbye and finishes pending writes; idempotent."""
     close: Callable[[], Awaitable[None]]
-    """Lets go of the database."""
+    """Closes the database."""
 
 
 class WaitUntilReady:
-    """Lets whoever asks for more than a page wait until the house is open."""
+    """Holds requests to the interface back until the services are ready."""
 
     def __init__(self, app: Application, state: State) -> None:
         self.app = app
         self.state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve at once, or as soon as possible."""
+        """Serve, after waiting if necessary."""
         if scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
             await asyncio.wait([self.state.opened])
         await self.app(scope, receive, send)
@@ -136,7 +136,7 @@ class WaitUntilReady:
 def make_app(
     open_services: Callable[[], Awaitable[Services]], files: Traversable | None = None, log_requests: bool = False
 ) -> Starlette:
-    """The application. Its pages are served while the house is being opened: `state.opened` tells when it is."""
+    """The application. It serves pages while the services start; `state.opened` completes when they are ready."""
     pages = Pages(files or client_files())
     app = Starlette(
         routes=[

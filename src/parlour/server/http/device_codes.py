@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from parlour.server.live.live_table import LETTERS
+from parlour.server.live.rows import LETTERS
 from parlour.server.log.decide import Refused
 from parlour.server.store.store import Store
 

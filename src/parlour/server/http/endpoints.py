@@ -1,4 +1,4 @@
-"""Every address of the HTTP interface, said once: the server answers by this list and describes itself by it."""
+"""Every endpoint of the HTTP interface, defined once; routing and the OpenAPI description both use this list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ SEAT = "A seat's number, or `open` for all hands."
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One address: how it is asked and what it answers."""
+    """One endpoint: its method, path, request and response."""
 
     method: str
     path: str
@@ -45,7 +45,7 @@ class Endpoint:
 
 
 def endpoints(service: Service) -> list[Endpoint]:
-    """The HTTP interface of a desk."""
+    """The HTTP interface of a service."""
     tables, games = TableEndpoints(service), GameEndpoints(service)
     have = {
         "have": "The number of the last update the client has.",
@@ -68,7 +68,7 @@ def endpoints(service: Service) -> list[Endpoint]:
             tables.log,
             "The story so far.",
             messages.Log,
-            query={"after": "Leave out so many lines from the beginning."},
+            query={"after": "The number of lines to skip."},
         ),
         Endpoint("GET", f"{AT}/hint", tables.hint, "What the coach would do.", Hint),
         Endpoint("GET", f"{AT}/qr.svg", tables.qr, "The table's address as a QR code.", media="image/svg+xml"),

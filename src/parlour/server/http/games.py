@@ -14,7 +14,7 @@ from parlour.server.log.table import Table
 
 LARGEST_RECORD = 2 * 1024 * 1024
 KEPT = 32
-"""So many replays are kept ready."""
+"""Replays cached in memory."""
 OPEN = "open"
 
 
@@ -64,7 +64,7 @@ class GameEndpoints:
         return _unpacked(request, known)
 
     async def upload(self, request: Request) -> Response:
-        """A record somebody has, checked and told in the same way."""
+        """An uploaded record, checked and shown the same way."""
         visitor = self.service.visitor(request)
         self.service.limits.check("replay", visitor.address)
         body = await body_of(request, LARGEST_RECORD)

@@ -19,7 +19,7 @@ NEW = "new"
 
 
 class Visitor:
-    """Whoever sent a request; `player` is the hash of the token, "" without one."""
+    """The sender of a request; `player` is the hash of the token, "" without one."""
 
     def __init__(self, connection: HTTPConnection) -> None:
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")

@@ -1,4 +1,4 @@
-"""How often somebody may ask: token buckets by subject and asker."""
+"""Rate limits: one token bucket for each kind of request and each source."""
 
 from collections import OrderedDict
 
@@ -6,7 +6,7 @@ from parlour.server.http.rates import Bucket, Rate
 from parlour.server.log.decide import Refused
 
 KEPT = 20_000
-"""So many addresses are remembered at most; the ones that asked least recently are forgotten first."""
+"""Buckets kept in memory; the least recently used are dropped first."""
 
 
 ACTS = Rate(30, 10)
@@ -14,7 +14,7 @@ CHAT = Rate(8, 10)
 TABLES = Rate(20, 3600)
 JOINS = Rate(10, 60)
 LOOKUPS = Rate(60, 60)
-"""Codes that do not exist, asked for from one address: nobody finds tables by trying."""
+"""Unknown table codes requested from one address, so that codes cannot be guessed."""
 READS = Rate(1_800, 60)
 """Requests about any table from one address: a whole room of people who poll stays far below."""
 REPLAYS = Rate(12, 60)
@@ -36,7 +36,7 @@ RATES = {
     "frame": FRAMES,
 }
 UNLIMITED = dict.fromkeys(RATES, Rate(0, 1))
-"""For tests and for measuring: nobody is ever asked to wait."""
+"""For tests and benchmarks."""
 
 
 class Limits:

@@ -1,4 +1,4 @@
-"""Answers over HTTP: strict JSON in, JSON out, and every refusal as a sentence with a fitting status."""
+"""HTTP responses: strict JSON in, JSON out, every refusal a sentence with a fitting status."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -37,7 +37,7 @@ Body = TypeVar("Body")
 
 
 def answer(content: object, status: int = 200) -> Response:
-    """JSON that nobody keeps."""
+    """A JSON response that is not cached."""
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
 
@@ -60,7 +60,7 @@ def refusal(error: Exception) -> Refusal:
 
 
 def guarded(handler: Handler) -> Handler:
-    """An endpoint whose errors are answers."""
+    """A handler whose exceptions become responses."""
 
     async def guard(request: Request) -> Response:
         try:

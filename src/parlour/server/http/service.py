@@ -1,4 +1,4 @@
-"""What every door of the server needs: the hall, the limits, who may ask. HTTP and sockets both come here."""
+"""The service behind HTTP and sockets: the table registry, the limits, who may ask."""
 
 from starlette.requests import HTTPConnection
 
@@ -15,7 +15,7 @@ from parlour.server.protocol import http_messages, messages
 
 
 class Service:
-    """Takes requests to the tables, whatever way they come in."""
+    """Handles requests to tables, from HTTP and from sockets."""
 
     def __init__(self, registry: Registry, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
         self.registry = registry

@@ -1,4 +1,4 @@
-"""The live line to a table: every change is pushed, every request is answered, a slow reader holds up nobody."""
+"""A table over a WebSocket: every change is pushed, every request is answered, a slow reader delays nobody."""
 
 import asyncio
 import logging
@@ -22,13 +22,13 @@ DECODER = msgspec.json.Decoder(messages.ToTable)
 GREETING = 10.0
 """Seconds in which a client must say hello."""
 STRIKES = 20
-"""After so many unreadable or hasty messages we hang up."""
+"""Unreadable or too frequent messages before we hang up."""
 POLICY = 1008
 CODES: dict[str, int] = {"restart": 1012, "slow": TRY_AGAIN_LATER, "bad_message": POLICY, "too_fast": POLICY}
 
 
 class SocketConnection:
-    """One socket. What is sent waits in the wire's buffer; when too much does, we hang up."""
+    """One socket. Its transport's buffer is the outbox; when that is full, we hang up."""
 
     def __init__(self, protocol: SocketProtocol, player: str) -> None:
         self.protocol = protocol

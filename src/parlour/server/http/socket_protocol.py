@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket with two things that cannot wait (send now, hang up now) and a limit on all that comes in.
+"""uvicorn's WebSocket protocol with immediate send and close, and limits on what comes in and goes out.
 
 An update goes to every socket of a table at once. By way of ASGI each of them would need a task that wakes up, passes
 four layers and asks whether it may write. Here the bytes go straight to the transport, whose buffer is the outbox.
@@ -21,10 +21,10 @@ from websockets.server import ServerProtocol
 
 from parlour.server.http.rates import Bucket, Rate
 
-HERE = "parlour.wire"
-"""Where a socket's scope holds its wire."""
+HERE = "parlour.socket"
+"""The key of the protocol object in a socket's scope."""
 LAST_WORDS = 5.0
-"""Seconds a client has to answer our goodbye."""
+"""Seconds a client has to answer our close frame."""
 OUTBOX = 2_000_000
 """Bytes that may wait for a slow reader, pongs included. With more we hang up, and the client comes back."""
 TRY_AGAIN_LATER = 1013
@@ -101,12 +101,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._cut_off_soon()
 
     def _cut_off_soon(self) -> None:
-        """Leave a moment to take our last words. Closing the transport at once could lose them."""
+        """Abort after a moment. Closing the transport immediately could lose the close frame."""
         if self.close_timer is None:
             self.close_timer = self.loop.call_later(LAST_WORDS, self.transport.abort)
 
     def handle_connect(self, event: Request) -> None:
-        """A client asks for a socket; the application finds this wire in the scope."""
+        """A client asks for a socket; the application finds this object in the scope."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), HERE: cast("dict[object, object]", self)}
@@ -168,14 +168,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def protocol_of(socket: WebSocket) -> SocketProtocol:
-    """The wire of an accepted socket."""
+    """The protocol object of an accepted socket."""
     found: object = socket.scope["extensions"][HERE]
     assert isinstance(found, SocketProtocol)
     return found
 
 
 def heading(length: int) -> bytes:
-    r"""What stands before a text message of so many bytes (RFC 6455, 5.2: final, text, not masked).
+    r"""The frame header of a text message of this length (RFC 6455, 5.2: final, text, not masked).
 
     >>> heading(5), heading(300), heading(70000)
     (b'\x81\x05', b'\x81~\x01,', b'\x81\x7f\x00\x00\x00\x00\x00\x01\x11p')

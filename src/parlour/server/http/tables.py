@@ -11,7 +11,8 @@ from parlour.server.http.device_codes import DeviceCodes
 from parlour.server.http.identity import Visitor
 from parlour.server.http.responses import STATUS, answer, read_message
 from parlour.server.http.service import Service
-from parlour.server.live.live_table import ListingDetails, LiveTable
+from parlour.server.live.live_table import LiveTable
+from parlour.server.live.rows import ListingDetails
 from parlour.server.log.decide import Refused
 from parlour.server.log.projection import Viewer
 from parlour.server.protocol import http_messages, messages

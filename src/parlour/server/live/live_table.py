@@ -1,9 +1,8 @@
-"""A table in this process: one lock, write first and tell then, who is connected, when a bot steps in."""
+"""A live table: one lock, write before telling, who is connected, when a bot plays."""
 
 import asyncio
 import logging
 import random
-import secrets
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -13,39 +12,27 @@ from typing import Protocol
 import msgspec
 
 from parlour.bots.search import WAIT
+from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
 from parlour.server.log.decide import CommandContext, Refused
 from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
-from parlour.server.log.projection import Presence, Projection, Sent, Viewer
+from parlour.server.log.projection import PresenceState, Projection, Sent, Viewer
 from parlour.server.log.table import Table
 from parlour.server.protocol import messages
 from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Store
-from parlour.server.store.types import Row, Seating, StoreFailed, TableListing, Taken
+from parlour.server.store.types import Row, StoreFailed, TableListing, Taken
 
 log = logging.getLogger(__name__)
 
 ENCODER = msgspec.json.Encoder()
 TRIES = 20
-"""So often a decision is taken anew because somebody else wrote first."""
+"""Retries after another process appended first."""
 STEP_IN = 3.0
-"""The process that wrote a table's last row plays its bots; others step in after so many seconds."""
+"""Seconds after which this process plays the bots of a table that another process wrote to last."""
 LISTED = 30.0
-"""Lists learn of a table's last change at least so many seconds later."""
-LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What codes are made of: nothing that looks like something else."""
-
-
-def new_seed() -> str:
-    """A fresh secret of 256 bits, from which all luck of a game follows."""
-    return secrets.token_hex(32)
-
-
-def new_code() -> str:
-    """A fresh table code: eight letters, 40 bits."""
-    return "".join(secrets.choice(LETTERS) for _ in range(8))
-
+"""Maximum staleness, in seconds, of the table lists."""
 
 Has = tuple[Viewer, int]
 """What a client has: whose view, and which update."""
@@ -74,14 +61,14 @@ class LiveTable:
         self.policy = policy
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
-        self.presence = Presence()
+        self.presence = PresenceState()
         self.touched = time.monotonic()
         self.changed = asyncio.Event()
         self._away: dict[str, float] = {}
         self._host_away: float | None = None
         self._host_grace = max(policy.grace, policy.host_grace)
         self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
-        self._lately: dict[str, float] = {}  # until when somebody without a socket counts as here
+        self._lately: dict[str, float] = {}  # when a player without a socket stops counting as present
         self._driver: asyncio.Task[None] | None = None
         self._reacted = 0  # the update at which bots were last asked whether they act out of turn
         self._listed: TableListing | None = None
@@ -89,7 +76,7 @@ class LiveTable:
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
-        self._told: dict[Viewer, Sent] = {}
+        self._sent: dict[Viewer, Sent] = {}
         self._settle()
 
     @property
@@ -162,7 +149,7 @@ class LiveTable:
         return [] if (now.status, now.summary) == (before.status, before.summary) else [now]
 
     async def read_on(self) -> None:
-        """Take in what other processes wrote."""
+        """Read the rows that other processes wrote."""
         async with self.lock:
             await self._read_on()
 
@@ -188,13 +175,13 @@ class LiveTable:
     def _tell(self, before: int, furnished: bool) -> None:
         """Tell everybody: what is new to those who have the update before, everything to others."""
         steps: dict[Viewer, bytes | None] = {}
-        told, self._told = self._told, {}
+        sent, self._sent = self._sent, {}
         for connection in list(self.connections):
             viewer = (
                 self.projection.viewer(connection.player) if furnished or connection.has is None else connection.has[0]
             )
             if viewer not in steps:
-                steps[viewer] = self._step(viewer, told.get(viewer))
+                steps[viewer] = self._step(viewer, sent.get(viewer))
             step = steps[viewer]
             if step is None or connection.has != (viewer, before):
                 self.show(connection, before)
@@ -202,21 +189,21 @@ class LiveTable:
                 connection.has = (viewer, self.table.seq)
                 connection.send(step)
 
-    def _step(self, viewer: Viewer, told: Sent | None) -> bytes | None:
-        made = self.projection.step(viewer, self.presence, told) if told else None
+    def _step(self, viewer: Viewer, sent: Sent | None) -> bytes | None:
+        made = self.projection.step(viewer, self.presence, sent) if sent else None
         if made is None:
             return None
-        step, self._told[viewer] = made
+        step, self._sent[viewer] = made
         return ENCODER.encode(step)
 
     def show(self, connection: Connection, have: int | None) -> None:
-        """Send somebody who has update `have` everything as it is now; steps go on from there."""
+        """Send a snapshot to a client that has update `have`; later steps build on it."""
         viewer = self.projection.viewer(connection.player)
         connection.has = (viewer, self.table.seq)
         connection.send(self.snapshot(viewer, have))
 
     def _send_off(self) -> None:
-        """Hang up on those who may not look any more."""
+        """Disconnect viewers who may no longer look."""
         for connection in list(self.connections):
             if not self.may_look(connection.player):
                 connection.bye(messages.Bye("kicked", "This table is for its players only."))
@@ -224,7 +211,7 @@ class LiveTable:
     # Showing
 
     def may_look(self, player: str) -> bool:
-        """May this person see the table at all?"""
+        """May this player see the table?"""
         table = self.table
         looks_after = bool(player) and player == table.host
         return table.settings.watchers or table.status == "lobby" or looks_after or table.seat_of(player) is not None
@@ -243,7 +230,7 @@ class LiveTable:
         """What happened after update `have`, and everything as it is now."""
         events = [] if have is None else self.projection.events(viewer.seat, have)
         view = self.projection.view(viewer, self.presence)
-        self._told[viewer] = self.projection.told(view)
+        self._sent[viewer] = self.projection.sent(view)
         return messages.Update(self.table.seq, events, view)
 
     # Who is here
@@ -255,13 +242,13 @@ class LiveTable:
         self._settle(new=connection)
 
     def detach(self, connection: Connection) -> None:
-        """A connection has ended; whoever comes back at once was never away."""
+        """A connection has ended; a player who comes back soon was never away."""
         if connection in self.connections:
             self.connections.discard(connection)
             self._seen(connection.player, time.time())
 
     def polled(self, player: str, until: float) -> None:
-        """Somebody asks over HTTP and so counts as here until then."""
+        """A player polls over HTTP and counts as present until then."""
         self._seen(player, until)
 
     def connected(self) -> tuple[list[str], int]:
@@ -285,7 +272,7 @@ class LiveTable:
         self._settle()
 
     def _settle(self, tell: bool = True, new: Connection | None = None) -> None:
-        """Find out who is here, and say so if it changed."""
+        """Work out who is present, and tell clients if it changed."""
         now = time.time()
         self._lately = {who: until for who, until in self._lately.items() if until + self.policy.linger > now}
         if self._lately:
@@ -306,7 +293,7 @@ class LiveTable:
         watching = (
             sum(self.table.seat_of(connection.player) is None for connection in self.connections) + self._elsewhere[1]
         )
-        presence = Presence(here, away_since, watching)
+        presence = PresenceState(here, away_since, watching)
         if presence != self.presence:
             self.presence = presence
             self._snapshots.clear()
@@ -319,7 +306,7 @@ class LiveTable:
         self._watch_host(now)
 
     def _watch_absence(self, now: float) -> None:
-        """Where the table wants it, a bot takes over by itself when the time of grace is over."""
+        """If the table is set so, a bot takes over automatically after the grace period."""
         if self.table.settings.absence != "bot" or self.table.status not in ("playing", "paused"):
             return
         waiting = [
@@ -331,7 +318,7 @@ class LiveTable:
             self._later("absence", max(0.0, min(waiting)) + 0.01, lambda: self._run(self._replace_absent()))
 
     def _watch_host(self, now: float) -> None:
-        """Before the start somebody must be there to start: the next person follows a host who stays away."""
+        """Before the start, an absent host is replaced so that the game can start."""
         if self.table.status == "lobby" and self._host_away is not None and any(self.presence.here):
             left = max(0.0, self._host_away + self._host_grace - now)
             self._later("host", left + 0.01, lambda: self._run(self._replace_host()))
@@ -387,7 +374,7 @@ class LiveTable:
 
     @property
     def idle_for(self) -> float:
-        """How many seconds nobody has looked at the table."""
+        """Seconds since the table was last used."""
         busy = self.connections or self._lately or (self._driver and not self._driver.done())
         return 0.0 if busy else time.monotonic() - self.touched
 
@@ -408,24 +395,12 @@ class LiveTable:
         self._timers[name] = asyncio.get_running_loop().call_later(seconds, call)
 
     def stop(self) -> None:
-        """Stop everything that goes on by itself."""
+        """Stop all timers and background tasks."""
         self._stopped = True
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):
             task.cancel()
-
-
-# Rows and what goes with them
-
-
-class ListingDetails(msgspec.Struct):
-    """What lists show of a table beside its game and status."""
-
-    title: str
-    names: list[str]
-    waits_for: list[int]
-    """The people whose turn it is."""
 
 
 def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> LogEntry:
@@ -434,28 +409,3 @@ def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: Comman
 
 def _replaced(seat: int, table: Table, context: CommandContext) -> LogEntry | None:
     return decide.take_over(table, seat, context, None)
-
-
-def first_row(code: str, created: Created, now: float, author: str) -> tuple[Row, Table]:
-    """The first row of a new table, and that table."""
-    kind, data = encode_entry(created)
-    row = Row(code, 1, kind, data, now, None, author)
-    table = Table(code)
-    table.fold(row)
-    return row, table
-
-
-def listing_of(table: Table) -> TableListing:
-    """What lists show of a table."""
-    waits_for = table.match.to_act if table.match and table.status == "playing" else ()
-    people = [seat for seat in waits_for if not table.played_by_bot(seat)]
-    summary = ENCODER.encode(ListingDetails(table.title, [place.name for place in table.places], people))
-    return TableListing(table.code, table.game, table.status, table.changed_at, summary)
-
-
-def seat_changes(before: Table, after: Table, now: float) -> list[Seating]:
-    """Who sat down or got up."""
-    old = {place.player: seat for seat, place in enumerate(before.places) if place.player}
-    new = {place.player: seat for seat, place in enumerate(after.places) if place.player}
-    changed = [player for player in {**old, **new} if old.get(player) != new.get(player)]
-    return [Seating(after.code, player, new.get(player), now) for player in changed]

@@ -1,7 +1,7 @@
-"""Who is connected to which table, told between processes that serve the same ones.
+"""Who is connected to which table, shared between processes through the database.
 
-Nothing here matters for the games: each process says every few seconds who is connected to it, and what was not said
-again for a while is forgotten. So a process that died takes its people along.
+Best effort: each process writes every few seconds who is connected to it, and old reports expire. So the connections
+of a process that died are forgotten.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ from parlour.server.store.store import Store, StoreFailed
 log = logging.getLogger(__name__)
 
 LOOK = 1.0
-"""Seconds between two looks at what others say."""
+"""Seconds between two reads of the other processes' reports."""
 BEAT = 10.0
-"""Seconds after which the same is said again."""
+"""Seconds after which an unchanged report is written again."""
 LASTS = 30.0
-"""Seconds what was said is believed."""
+"""Seconds a report is valid."""
 
 SAY = sa.text(
     "INSERT INTO presence (worker, until, here) VALUES (:worker, :until, :here) "
@@ -44,7 +44,7 @@ DECODER = msgspec.json.Decoder(Report)
 
 
 class PresenceSync:
-    """What this process tells the others, and hears from them."""
+    """Shares who is connected between processes."""
 
     def __init__(self, store: Store, tables: Callable[[], dict[str, LiveTable]]) -> None:
         self.store = store

@@ -1,12 +1,13 @@
-"""All tables of this process: found when somebody asks for them, put away when nobody does."""
+"""All tables of this process: loaded on request, unloaded when idle."""
 
 import asyncio
 import logging
 import time
 from contextlib import suppress
 
-from parlour.server.live.live_table import LETTERS, LiveTable, first_row, listing_of, new_code, seat_changes
+from parlour.server.live.live_table import LiveTable
 from parlour.server.live.presence_sync import PresenceSync
+from parlour.server.live.rows import LETTERS, first_row, listing_of, new_code, seat_changes
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
 from parlour.server.log.decide import Refused
@@ -19,15 +20,15 @@ from parlour.server.store.types import EVERYTHING, StoreFailed
 log = logging.getLogger(__name__)
 
 TIDY = 30.0
-"""Seconds between two looks for tables to put away."""
+"""Seconds between two searches for idle tables."""
 
 
 FAREWELL = 100
-"""So many fiftieths of a second we wait until goodbyes are sent."""
+"""Fiftieths of a second to wait for clients to disconnect."""
 
 
 class Registry:
-    """Where the tables stand."""
+    """The live tables by code."""
 
     def __init__(self, store: Store, policy: TablePolicy, pool: WorkerPool) -> None:
         self.store = store

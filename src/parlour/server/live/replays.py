@@ -1,6 +1,6 @@
 """Looking back at finished games: every moment as one seat saw it, or with all hands open.
 
-Runs in a thinking process: a long game is hundreds of scenes.
+Runs in a worker process: a long game is hundreds of scenes.
 """
 
 import gzip
@@ -31,7 +31,7 @@ def replay_of(record: Record, seat: int | None) -> bytes:
 
 
 def replay_upload(text: str, seat: int | None) -> bytes:
-    """The same for a record somebody sends, checked first; ParlourError if it is none."""
+    """The same for an uploaded record, checked first; ParlourError if it is not one."""
     try:
         record = parse_record(text, "The record")
         if len(record.entries) > LONGEST:

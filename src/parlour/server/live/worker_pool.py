@@ -1,7 +1,7 @@
-"""Bots and the coach at the table: what needs thought runs in other processes, never in the event loop.
+"""Worker processes for bots, hints and replays: nothing slow runs in the event loop.
 
-A thinking process rebuilds the match from what was written down, without the seed, and hands the bot or the coach
-nothing but the view of its seat.
+A worker rebuilds the match from its record, without the seed, and gives the bot or the coach only the view of its
+seat.
 """
 
 import asyncio
@@ -37,14 +37,14 @@ PATIENCE = 20.0
 MEMORY = 2 << 30
 """Bytes of address space of a worker process; it normally uses about a tenth."""
 KEPT = 64
-"""So many matches a thinking process remembers, to follow only what is new."""
+"""Matches a worker keeps, so that it replays only new actions."""
 
 Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
-class Job:
-    """A seat's decision in a match, to be thought about elsewhere."""
+class Decision:
+    """A decision to be made in a worker."""
 
     code: str
     record: Record
@@ -62,7 +62,7 @@ class Advice:
 
 
 class WorkerPool:
-    """The processes that think for bots and for people who ask for a hint; started when first needed."""
+    """Worker processes, started on demand."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
@@ -73,10 +73,10 @@ class WorkerPool:
         self._quick: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
     async def choose(self, code: str, match: AnyMatch, seat: int, level: str) -> int:
-        """The action a bot takes; whatever goes wrong, there is one."""
+        """The action a bot takes; falls back to a quick bot if the worker fails."""
         if level not in QUICK:
             try:
-                return await self._call(think, Job(code, _shared(match), seat, level, secrets.token_hex(8)))
+                return await self._call(think, Decision(code, _shared(match), seat, level, secrets.token_hex(8)))
             except (BrokenProcessPool, TimeoutError, OSError, MemoryError) as error:
                 if self._stopped:
                     raise asyncio.CancelledError from None
@@ -87,14 +87,14 @@ class WorkerPool:
 
     async def advise(self, code: str, match: AnyMatch, seat: int) -> Advice:
         """What the coach would do at this seat."""
-        return await self._ask(advise, Job(code, _shared(match), seat, "", ""))
+        return await self._ask(advise, Decision(code, _shared(match), seat, "", ""))
 
     async def replay(self, match: AnyMatch, seat: int | None) -> bytes:
         """A finished game told moment by moment; see `replays`."""
         return await self._ask(replay_of, match.record, seat)
 
     async def replay_upload(self, text: str, seat: int | None) -> bytes:
-        """The same of a record somebody sent; ParlourError if it is none."""
+        """The same for an uploaded record; ParlourError if it is not one."""
         return await self._ask(replay_upload, text, seat)
 
     def _bot(self, code: str, match: AnyMatch, level: str) -> Bot:
@@ -106,7 +106,7 @@ class WorkerPool:
         return bot
 
     async def _ask(self, work: Callable[..., Answer], *arguments: object) -> Answer:
-        """The answer to somebody's request; Refused if it takes too long or too much."""
+        """The result of a job a client asked for; Refused if it takes too much time or memory."""
         try:
             return await self._call(work, *arguments)
         except (BrokenProcessPool, TimeoutError, MemoryError) as error:
@@ -149,11 +149,11 @@ class WorkerPool:
 
 
 def _shared(match: AnyMatch) -> Record:
-    """What a thinking process needs to stand where the match does; never the seed of what is to come."""
+    """The record a worker needs; never the seed, which would tell future luck."""
     return replace(match.record, seed=None, entries=match.record.entries.copy())
 
 
-# In the thinking process
+# In the worker
 
 
 def begin_worker() -> None:
@@ -168,7 +168,7 @@ def begin_worker() -> None:
 _matches: "OrderedDict[str, AnyMatch]" = OrderedDict()
 
 
-def _match(job: Job) -> AnyMatch:
+def _match(job: Decision) -> AnyMatch:
     match = _matches.pop(job.code, None)
     if match is None or match.decisions > len(job.record.entries) or match.record.deal != job.record.deal:
         match = deal_again(job.record, open_game(job.record))
@@ -180,14 +180,14 @@ def _match(job: Job) -> AnyMatch:
     return match
 
 
-def think(job: Job) -> int:
+def think(job: Decision) -> int:
     """A bot's action."""
     match = _match(job)
     view = match.view(job.seat)
     return find_bot(job.level).make(match.game).choose(view, view.legal, Rng("bot", job.luck))
 
 
-def advise(job: Job) -> Advice:
+def advise(job: Decision) -> Advice:
     """The coach's ranking, from what the seat may know."""
     from parlour.bots.coach import hint
 

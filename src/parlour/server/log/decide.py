@@ -1,4 +1,4 @@
-"""What somebody asks of a table becomes a happening, or a refusal in one sentence. Nothing here changes the table."""
+"""Decisions: a command becomes a log entry or a refusal in one sentence. Pure; nothing here changes the table."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ Code = messages.RefusalCode
 
 
 class Refused(ParlourError):
-    """Something is not done; `code` is for programs, the sentence for people."""
+    """A command is refused; `code` is for programs, the sentence for people."""
 
     def __init__(self, code: Code, text: str) -> None:
         super().__init__(text)
@@ -34,15 +34,15 @@ class Refused(ParlourError):
 
 @dataclass(frozen=True)
 class CommandContext:
-    """Who asks, and what the table cannot know by itself: the time, who is away, where fresh secrets come from."""
+    """Who sent a command, and what the log does not hold: the time, who is away, sources of fresh secrets."""
 
     player: str
-    """The hash of the asker's token, "" for nobody in particular."""
+    """The hash of the sender's token; "" for the server."""
     now: float
     away_since: Sequence[float | None] = ()
     grace: float = 180.0
     host_away: float | None = None
-    """Since when the host is away; None while here."""
+    """When the host went away; None while connected."""
     host_grace: float = 180.0
     new_seed: Callable[[], str] = str
     new_code: Callable[[], str] = str
@@ -50,7 +50,7 @@ class CommandContext:
 
 
 def create(wish: NewTable, player: str) -> entries.Created:
-    """A new table as somebody wishes it."""
+    """The first entry of a new table."""
     entry = find(wish.game)
     seats = entry.about.default_seats if wish.seats is None else wish.seats
     game = rules_of(wish.game, seats, wish.options)
@@ -67,7 +67,7 @@ def create(wish: NewTable, player: str) -> entries.Created:
 
 
 def join(table: Table, wish: Join, context: CommandContext) -> entries.Joined | None:
-    """Somebody takes a seat; None for one who sits here already."""
+    """Take a seat; None if the player already has one."""
     if table.seat_of(context.player) is not None:
         return None
     if table.status != "lobby":
@@ -111,7 +111,7 @@ def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) ->
 
 @singledispatch
 def decide(command: object, table: Table, context: CommandContext) -> LogEntry | None:
-    """What a command makes happen; None if all is as wished already. Raises Refused."""
+    """The entry a command leads to; None if it would change nothing. Raises Refused."""
     raise Refused("bad_message", "There is no such command.")
 
 
@@ -224,7 +224,7 @@ def _(command: messages.TakeOver, table: Table, context: CommandContext) -> LogE
 
 
 def take_over(table: Table, seat: int, context: CommandContext, by: int | None) -> LogEntry | None:
-    """A bot plays for somebody who has been away for long enough; `by` None: nobody had to ask."""
+    """Let a bot play for a person who has been away long enough; `by` is None when automatic."""
     if table.status not in ("playing", "paused"):
         raise Refused("not_now", "There is no game going on.")
     _check_seat(table.places, seat)
@@ -245,7 +245,7 @@ def take_over(table: Table, seat: int, context: CommandContext, by: int | None) 
 
 
 def replace_host(table: Table, context: CommandContext) -> LogEntry | None:
-    """Before the start, a host who stayed away too long is followed by the next person who is here."""
+    """Before the start, replace a host who stayed away too long by the next person present."""
     if table.status != "lobby" or context.host_away is None or context.now - context.host_away < context.host_grace:
         return None
     seat = table.seat_of(table.host)
@@ -312,7 +312,7 @@ def tidy(text: str) -> str:
 
 
 def unique(name: str, places: Sequence[Place], seat: int) -> str:
-    """The name, with a number if somebody else at the table has it."""
+    """The name, with a number appended if another player at the table has it."""
     others = {place.name.casefold() for n, place in enumerate(places) if n != seat}
     shown, number = name, 2
     while shown.casefold() in others:

@@ -1,7 +1,7 @@
-"""Everything that can happen at a table, as it is written down: a table is what its happenings add up to.
+"""The entries of a table's log. A table is the fold of its entries.
 
-Each happening is one row of the store's log. Their names and fields are what databases hold, so they may gain
-fields with defaults but never lose or rename one.
+Each entry is one row in the store. Databases hold these names and fields: an entry may gain a field with a default,
+but never lose or rename one.
 """
 
 import msgspec
@@ -12,7 +12,7 @@ from parlour.server.protocol.messages import SeatKind, TableSettings
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """Base of everything that can happen."""
+    """Base class of all entries."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Created(LogEntry, frozen=True):
-    """A table is set up; `host` is the hash of the token of whoever looks after it."""
+    """A table is set up; `host` is the hash of the host's token."""
 
     game: str
     version: str
@@ -48,7 +48,7 @@ class Joined(LogEntry, frozen=True):
 
 
 class Left(LogEntry, frozen=True):
-    """A person gave up the seat, or lost it to the host's wish; in a game a bot of this level and name goes on."""
+    """A person left the seat or was removed by the host. During a game a bot of this level and name plays on."""
 
     seat: int
     kicked: bool = False
@@ -106,7 +106,7 @@ class Acted(LogEntry, frozen=True):
 
 
 class TakenOver(LogEntry, frozen=True):
-    """A bot plays for a person who is away; `by` is who asked for it, None if nobody had to."""
+    """A bot plays for a person who is away; `by` is the seat that asked, None if it was automatic."""
 
     seat: int
     level: str
@@ -120,7 +120,7 @@ class CameBack(LogEntry, frozen=True):
 
 
 class Said(LogEntry, frozen=True):
-    """A line of chat; `seat` is None for somebody who only watches."""
+    """A line of chat; `seat` is None for a watcher."""
 
     text: str
     name: str
@@ -128,26 +128,26 @@ class Said(LogEntry, frozen=True):
 
 
 class Muted(LogEntry, frozen=True):
-    """What a seat writes is not shown, or is again."""
+    """The host muted or unmuted a seat."""
 
     seat: int
     on: bool
 
 
 class Paused(LogEntry, frozen=True):
-    """Nobody acts until it goes on."""
+    """The game is paused or resumed."""
 
     on: bool
 
 
 class HostChanged(LogEntry, frozen=True):
-    """The host stayed away before the start; the person on this seat looks after the table now."""
+    """The host stayed away before the start; the person on this seat is the new host."""
 
     seat: int
 
 
 class Rematched(LogEntry, frozen=True):
-    """These players go on at another table."""
+    """The players continue at another table."""
 
     code: str
 
@@ -183,10 +183,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 def encode_entry(entry: LogEntry) -> tuple[str, bytes]:
-    """A happening as the store keeps it: its kind and its JSON."""
+    """An entry as the store keeps it: its kind and its JSON."""
     return NAMES[type(entry)], _ENCODER.encode(entry)
 
 
 def decode_entry(kind: str, data: bytes) -> LogEntry:
-    """A happening from the store; msgspec.ValidationError or KeyError if it is none we know."""
+    """An entry from the store; msgspec.ValidationError or KeyError if this version does not know it."""
     return _DECODERS[kind].decode(data)

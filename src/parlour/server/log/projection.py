@@ -32,23 +32,23 @@ AnyMatch = Match[State, View]
 Part = TypeVar("Part", Player, Zone, Piece)
 
 TAIL = 40
-"""So many lines of the story come with every view."""
+"""Log lines sent with every snapshot; older ones are fetched on request."""
 AHEAD = 4
 """So far we look for the next thing that stayed, before a thing counts as moved and not as new."""
 CATCH_UP = 50
-"""Who missed more updates than this is not told what happened in each."""
+"""A client that missed more updates than this gets a snapshot without events."""
 
 
 class Viewer(NamedTuple):
-    """Whose eyes: a seat or NOBODY, and whether this viewer looks after the table. Equal viewers see the same bytes."""
+    """Who is looking: a seat or NOBODY, and whether as host. Equal viewers get the same bytes."""
 
     seat: int = NOBODY
     host: bool = False
 
 
 @dataclass
-class Presence:
-    """Who is connected now: never written down."""
+class PresenceState:
+    """Who is connected now; never stored."""
 
     here: list[bool] = field(default_factory=list)
     away_since: list[float | None] = field(default_factory=list)
@@ -56,7 +56,7 @@ class Presence:
 
 
 class Sent(NamedTuple):
-    """What a viewer's clients were sent and need not be sent again while it stays the same."""
+    """What a viewer's clients already have, so that a step can leave it out."""
 
     seq: int
     table: TableInfo
@@ -68,22 +68,22 @@ class Sent(NamedTuple):
 
 
 class Projection:
-    """A table as its viewers see it; keeps the sentences each viewer was told."""
+    """Projects a table for its viewers; caches each viewer's log lines."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._info: tuple[int, str, Presence, TableInfo] | None = None
+        self._info: tuple[int, str, PresenceState, TableInfo] | None = None
         self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
         self._public: dict[int, TableEvent] = {}
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
 
     def viewer(self, player: str) -> Viewer:
-        """The viewer somebody is at this table."""
+        """The viewer a player is at this table."""
         seat = self.table.seat_of(player)
         return Viewer(NOBODY if seat is None else seat, bool(player) and player == self.table.host)
 
-    def view(self, viewer: Viewer, presence: Presence) -> Snapshot:
+    def view(self, viewer: Viewer, presence: PresenceState) -> Snapshot:
         """Everything this viewer sees now."""
         table = self.table
         match = table.match
@@ -98,24 +98,24 @@ class Projection:
             chat=table.chat,
         )
 
-    def told(self, view: Snapshot) -> Sent:
-        """What of a view a client can be trusted to have, once it was sent."""
+    def sent(self, view: Snapshot) -> Sent:
+        """What a client has once it was sent this view."""
         return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
 
-    def step(self, viewer: Viewer, presence: Presence, told: Sent) -> tuple[Step, Sent] | None:
-        """What this viewer sees now, for one who was told that, and what is told then; None: send a complete view."""
+    def step(self, viewer: Viewer, presence: PresenceState, sent: Sent) -> tuple[Step, Sent] | None:
+        """The change since what this viewer was sent, and what it has then; None if a snapshot is needed."""
         table = self.table
-        before = told.scene
-        if before is None or table.match is None or table.frozen or told.seq != table.seq - 1:
+        before = sent.scene
+        if before is None or table.match is None or table.frozen or sent.seq != table.seq - 1:
             return None
         scene = table.match.scene(viewer.seat, lines=0)
         lines = self.story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
-        you = told.you if table.furnished <= told.seq else self.you(viewer)
+        you = sent.you if table.furnished <= sent.seq else self.you(viewer)
         now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene)
         step = Step(
             table.seq,
-            self.events(viewer.seat, told.seq),
+            self.events(viewer.seat, sent.seq),
             SceneStep(
                 scene.phase,
                 without_kept(before.players, scene.players),
@@ -128,10 +128,10 @@ class Projection:
                 UNSET if scene.note == before.note else scene.note,
             ),
             table.prompt_of(viewer.seat) if acting and scene.prompt else None,
-            LogStep(len(lines), lines[told.lines :]),
-            UNSET if now.table is told.table or now.table == told.table else now.table,
-            UNSET if you is told.you or you == told.you else you,
-            UNSET if now.chat is told.chat else now.chat,
+            LogStep(len(lines), lines[sent.lines :]),
+            UNSET if now.table is sent.table or now.table == sent.table else now.table,
+            UNSET if you is sent.you or you == sent.you else you,
+            UNSET if now.chat is sent.chat else now.chat,
         )
         return step, now
 
@@ -141,14 +141,14 @@ class Projection:
             return You(None, "host" if viewer.host else "watcher")
         return You(viewer.seat, "host" if viewer.host else "player", self.table.places[viewer.seat].name)
 
-    def info(self, presence: Presence) -> TableInfo:
+    def info(self, presence: PresenceState) -> TableInfo:
         """The table itself, the same for all who look at it."""
         furnished, status, known = self.table.furnished, self.table.status, self._info
         if known is None or known[0] != furnished or known[1] != status or known[2] is not presence:
             known = self._info = (furnished, status, presence, self._make_info(presence))
         return known[3]
 
-    def _make_info(self, presence: Presence) -> TableInfo:
+    def _make_info(self, presence: PresenceState) -> TableInfo:
         table = self.table
         match = table.match
         game = match.game if match else None if table.frozen else table.rules()
@@ -173,7 +173,7 @@ class Projection:
             note=table.frozen or table.closed,
         )
 
-    def _seat(self, seat: int, presence: Presence) -> SeatInfo:
+    def _seat(self, seat: int, presence: PresenceState) -> SeatInfo:
         table = self.table
         place = table.places[seat]
         person = place.kind == "person"

@@ -1,4 +1,4 @@
-"""A table is what its happenings add up to. Nothing here reads a clock, a socket, a database or luck."""
+"""A table as the fold of its log. Pure: it reads no clock, socket, database or random source."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from parlour.server.protocol.messages import ChatLine, Status, TableSettings
 from parlour.server.store.types import Row
 
 CHAT_KEPT = 60
-"""So many lines of chat are shown."""
+"""Chat lines kept and shown."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 def seed_hash(seed: str) -> str:
-    """What is shown of a seed before it may be known: whoever sees the seed later can check it."""
+    """The commitment to a seed, shown before the game; the seed is revealed after it and can be checked."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
@@ -201,7 +201,7 @@ class Table:
             self._done[row.once] = row.seq
 
     def _add(self, entry: LogEntry, at: float, seq: int) -> tuple[str, int | None, bool]:
-        """Add a happening; returns a sentence about it, whose it is, and whether it belongs to the game's story."""
+        """Fold in an entry; returns its sentence, its seat, and whether it belongs to the game's log."""
         match entry:
             case entries.Created():
                 return self._created(entry, at)
@@ -324,7 +324,7 @@ class Table:
         return f"{place.name} {'had to leave' if entry.kicked else 'left'}{instead}."
 
     def _next_host(self, seat: int) -> None:
-        """The next person around the table looks after it; if there is none, it stays as it is."""
+        """The next person around the table becomes host; without one the host stays."""
         after = self.people_after(seat)
         if after:
             self.host = self.places[after[0]].player

@@ -27,7 +27,7 @@ class OptionInfo(Message, frozen=True):
 
 
 class GameInfo(Message, frozen=True):
-    """A game on the shelf."""
+    """A game of the catalogue."""
 
     slug: str
     title: str
@@ -66,7 +66,7 @@ class BotSeat(Message, frozen=True):
 
 
 class NewTable(Message, frozen=True):
-    """Ask for a table; whoever asks is its host and sits on `sit` (None: only looks after it)."""
+    """Ask for a table. The sender is its host and takes seat `sit` (None: host without a seat)."""
 
     game: Slug
     name: Name

@@ -31,7 +31,7 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # What a table looks like to one viewer
 
 Absence = Literal["ask", "bot", "wait"]
-"""What happens when a player is away: the others may let a bot play, a bot takes over by itself, or all wait."""
+"""What happens when a player is away: the others may let a bot play, a bot takes over automatically, or all wait."""
 Status = Literal["lobby", "playing", "paused", "over", "closed"]
 SeatKind = Literal["open", "person", "bot"]
 
@@ -155,7 +155,7 @@ class Welcome(Message, frozen=True, tag_field="t", tag="welcome"):
     now: float
     you: You
     grace: float
-    """After so many seconds away somebody may be replaced by a bot."""
+    """Seconds a player may be away before a bot can take the seat."""
 
 
 class Update(Message, frozen=True, tag_field="t", tag="update"):
@@ -262,7 +262,7 @@ class Bye(Message, frozen=True, tag_field="t", tag="bye"):
     reason: Literal["restart", "kicked", "closed", "slow", "bad_message", "too_fast"]
     text: str
     retry_ms: int = 0
-    """When to come back; 0: not by itself."""
+    """Milliseconds until the client should reconnect; 0: do not reconnect automatically."""
 
 
 FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye
@@ -297,14 +297,14 @@ class Kick(Message, frozen=True, tag_field="c", tag="kick"):
 
 
 class Mute(Message, frozen=True, tag_field="c", tag="mute"):
-    """Host: nobody sees what this seat writes."""
+    """Host: hide what this seat writes."""
 
     seat: Seat
     on: bool = True
 
 
 class Pause(Message, frozen=True, tag_field="c", tag="pause"):
-    """Host: nobody acts until it goes on."""
+    """Host: pause or resume the game."""
 
     on: bool = True
 

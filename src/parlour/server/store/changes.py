@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 import sqlalchemy as sa
 
 from parlour.server.store.database import Database
-from parlour.server.store.types import EVERYTHING, Hint
+from parlour.server.store.types import EVERYTHING, ChangeHint
 from parlour.server.store.writer import CHANNEL
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 ALONE = 0.05  # seconds between looks at a SQLite file
 TOGETHER = 0.005  # the same while other processes write to it
-LATELY = 5.0  # so many seconds after the last row of another process they still count as writing
+LATELY = 5.0  # seconds after another process' last row in which it still counts as writing
 LISTEN = 0.2  # seconds between looks at whether to stop listening to PostgreSQL
 AGAIN = 0.5  # seconds before trying a lost database again
 MOST = 10_000  # tables one subscriber may have waiting; beyond that it is told to look at everything
 
 
-class Subscription(AsyncIterator[Hint]):
+class Subscription(AsyncIterator[ChangeHint]):
     """One listener's hints; of a table that changed twice before anybody looked only the last is kept."""
 
     def __init__(self) -> None:
@@ -34,16 +34,16 @@ class Subscription(AsyncIterator[Hint]):
         self._news = asyncio.Event()
         self._ended = False
 
-    async def __anext__(self) -> Hint:
+    async def __anext__(self) -> ChangeHint:
         while not self._waiting:
             if self._ended:
                 raise StopAsyncIteration
             self._news.clear()
             await self._news.wait()
         table = next(iter(self._waiting))
-        return Hint(table, self._waiting.pop(table))
+        return ChangeHint(table, self._waiting.pop(table))
 
-    def tell(self, hint: Hint) -> None:
+    def tell(self, hint: ChangeHint) -> None:
         """Add a hint; in the event loop."""
         if hint == EVERYTHING or len(self._waiting) >= MOST:
             self._waiting = {EVERYTHING.table: EVERYTHING.seq}
@@ -120,7 +120,7 @@ class ChangeFeed:
                 continue
             version = now
             fresh = driver.execute("SELECT id, code, seq, author FROM log WHERE id > ? ORDER BY id", (last,)).fetchall()
-            hints = [Hint(table, seq) for _, table, seq, author in fresh if author != self._author]
+            hints = [ChangeHint(table, seq) for _, table, seq, author in fresh if author != self._author]
             if fresh:
                 last = fresh[-1][0]
             if hints:
@@ -139,24 +139,24 @@ class ChangeFeed:
                 if author != self._author:
                     self._in_loop([hint])
 
-    def _in_loop(self, hints: list[Hint]) -> None:
+    def _in_loop(self, hints: list[ChangeHint]) -> None:
         try:
             self._loop.call_soon_threadsafe(self._tell, hints)
         except RuntimeError:
             raise _NobodyListens from None
 
-    def _tell(self, hints: list[Hint]) -> None:
+    def _tell(self, hints: list[ChangeHint]) -> None:
         self._listening = True
         for subscription in self._subscriptions:
             for hint in hints:
                 subscription.tell(hint)
 
 
-def _read(notice: str) -> tuple[str, Hint]:
+def _read(notice: str) -> tuple[str, ChangeHint]:
     """Who wrote what; anybody may send notices, so one that is not ours only says that something happened."""
     author, _, place = notice.partition(" ")
     seq, _, table = place.partition(" ")
-    return author, Hint(table, int(seq)) if seq.isdecimal() and table else EVERYTHING
+    return author, ChangeHint(table, int(seq)) if seq.isdecimal() and table else EVERYTHING
 
 
 class _NobodyListens(Exception):

@@ -1,7 +1,7 @@
 """The durable log of everything that happens at tables, in SQLite or PostgreSQL.
 
-A table is a list of rows that only grows; whoever wants to know how it stands reads them in order. Any process may
-write the next row of any table: the first one wins, the others are told (`Taken`) and look again.
+A table is an append-only list of rows. Any process may write the next row of any table: the first one wins, the
+others get `Taken`, read on and retry.
 """
 
 import asyncio
@@ -21,9 +21,9 @@ from parlour.server.store.types import (
     OVER,
     BadDatabase,
     BadRow,
-    Hint,
+    ChangeHint,
     Row,
-    Seating,
+    SeatRow,
     Sitting,
     StoreFailed,
     TableListing,
@@ -36,9 +36,9 @@ __all__ = [
     "OVER",
     "BadDatabase",
     "BadRow",
-    "Hint",
+    "ChangeHint",
     "Row",
-    "Seating",
+    "SeatRow",
     "Sitting",
     "Store",
     "StoreFailed",
@@ -76,7 +76,7 @@ class Store:
         return cls(database)
 
     async def append(
-        self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[Seating] = ()
+        self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[SeatRow] = ()
     ) -> None:
         """Write rows, all or none, durably; with them what lists show of the tables and who sits there.
 
@@ -142,7 +142,7 @@ class Store:
 
         return await self._read(run)
 
-    def subscribe(self) -> AsyncIterator[Hint]:
+    def subscribe(self) -> AsyncIterator[ChangeHint]:
         """Hints of what other processes write. `EVERYTHING` comes first, when listening has begun, and after a loss."""
         return self._news.subscribe()
 

@@ -36,7 +36,7 @@ class TableListing(msgspec.Struct, frozen=True):
     """JSON text."""
 
 
-class Seating(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True):
     """A player sits down at a table; with `seat` None they get up."""
 
     table: str
@@ -47,24 +47,24 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A table somebody sits at, and on which seat."""
+    """A table a player sits at, and the seat."""
 
     listing: TableListing
     seat: int
 
 
-class Hint(NamedTuple):
+class ChangeHint(NamedTuple):
     """Another process wrote at a table, up to `seq` at least."""
 
     table: str
     seq: int
 
 
-EVERYTHING = Hint("", 0)
+EVERYTHING = ChangeHint("", 0)
 """News may have been missed: look at every table you hold (`Store.heads`)."""
 
 OVER = ("over", "closed")
-"""The statuses of tables where nothing happens by itself any more."""
+"""Statuses of tables that never change again on their own."""
 
 
 class Taken(Exception):

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import PoolProxiedConnection
 
 from parlour.server.store.database import Database, reason
-from parlour.server.store.types import BadRow, Row, Seating, StoreFailed, TableListing, Taken
+from parlour.server.store.types import BadRow, Row, SeatRow, StoreFailed, TableListing, Taken
 
 CHANNEL = "parlour"
 MOST = 256  # appends in one transaction
@@ -47,7 +47,7 @@ class Append:
 
     rows: Sequence[Row]
     listings: Sequence[TableListing]
-    seatings: Sequence[Seating]
+    seatings: Sequence[SeatRow]
     done: asyncio.Future[None]
 
 
