@@ -157,10 +157,10 @@ def test_a_flood_of_frames_is_hung_up_on(ana: Person, bo: Person, flood: bytes) 
 
         thread = threading.Thread(target=attack)
         thread.start()
+        assert line.do({"c": "say", "text": "I am still here"})["ok"]
         with pytest.raises(ConnectionClosed) as closed:
             attacker.hear("pong")
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
-        assert line.do({"c": "say", "text": "I am still here"})["ok"]
         thread.join()
     assert bo.update(innocent)["view"]["chat"][-1]["text"] == "I am still here"
 
