@@ -62,7 +62,7 @@ export function scene(changes: Partial<Scene> = {}): Scene {
     seat: 0,
     phase: "Playing",
     players: [],
-    types: { "7": { name: "Seven", short: "7", facets: {}, help: "" } },
+    types: { "7": { name: "Seven", short: "7", facets: {}, help: "", title: "", text: "" } },
     zones: [],
     pieces: [{ id: "a", zone: "hand:0", pos: 0, type: "7", tags: [], value: null, number: null }],
     prompt: null,

@@ -21,6 +21,9 @@ Tone = Literal["rule", "info", "warn"]
 Style = Literal["main", "optional", "danger", "quiet"]
 Tag = Literal["new", "selected", "used", "target", "peeked"]
 
+Facet = str | int | tuple[str, ...]
+"""What a client may sort, colour or draw a piece by: a word, a number, or several words."""
+
 # The policies: every piece shown / backs in known places / only a count / only whether empty / not even that.
 
 
@@ -42,12 +45,17 @@ class Badge(msgspec.Struct, frozen=True):
 
 
 class PieceType(msgspec.Struct, frozen=True):
-    """A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by."""
+    """A kind of card, pawn, die or chip: what it is called and the facets to sort, colour and draw by.
+
+    `title` and `text` are printed on its face, where that is less than `name` and `help` say.
+    """
 
     name: str
     short: str
-    facets: dict[str, str | int] = {}
+    facets: dict[str, Facet] = {}
     help: str = ""
+    title: str = ""
+    text: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -104,7 +104,9 @@ def _check_room(tables: Tables) -> None:
 
 def _put(tables: Tables, table: Sat) -> str:
     """Keep a table under a name of its own."""
-    name = f"table-{1 + max((int(other.rpartition('-')[2]) for other in tables), default=0)}"
+    number = len(tables) + 1
+    while (name := f"table-{number}") in tables:
+        number += 1
     tables[name] = table
     return name
 

@@ -88,19 +88,20 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
             ", ".join(side[name] for name in named if name in side)
             or ("default rules" if place == 0 else runs[place].label)
         )
-    if len(telling) > 1 and not runs[0].house_rules and all(name.startswith("option ") for name in telling):
+    if len(telling) > 1 and not runs[0].house_rules and all(kind == "option" for kind, _ in telling):
         found[0] = "default rules"
-    for named in (found if telling else [], [run.label for run in runs]):
-        if len(set(named)) == len(runs):
-            return named
+    for labels in (found if telling else [], [run.label for run in runs]):
+        if len(set(labels)) == len(runs):
+            return labels
     return [f"{place + 1}: {run.folder}" for place, run in enumerate(runs)]
 
 
-def _sides(run: Sample) -> dict[str, str]:
-    """Everything that may set a run apart, in words."""
+def _sides(run: Sample) -> dict[tuple[str, str], str]:
+    """Everything that may set a run apart, in words; options by their names."""
     plan = run.plan
     found = {"game": run.title, "seats": f"{run.seats} seats", "bots": words.lineup(run), "deck": f"deck {plan.deck}"}
-    return found | {f"option {name}": f"{name}={words.said(value)}" for name, value in plan.options.items()}
+    options = {("option", name): f"{name}={words.said(value)}" for name, value in plan.options.items()}
+    return {(kind, ""): side for kind, side in found.items()} | options
 
 
 def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:

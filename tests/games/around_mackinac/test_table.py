@@ -191,7 +191,7 @@ def test_the_screen_in_a_turn(island) -> None:
     zones = {zone.id: zone for zone in scene.zones}
     assert zones["track"].layout == "ring"
     assert (zones["track"].count, zones["center"].count, zones["stash"].count) == (14, 10, 3)
-    assert (zones["fun:0"].count, zones["fun:1"].name) == (3, "Bo's Fun Pile")
+    assert (zones["fun:0"].count, scene.name_of(zones["fun:1"])) == (3, "Bo's Fun Pile")
     assert zones["stash"].badges[0].text == "at risk"
     assert scene.prompt is not None
     assert scene.prompt.text == "Your stash is 3 Fun. Roll again, or stop and keep it?"

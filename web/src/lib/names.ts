@@ -1,6 +1,6 @@
 /** Names for people who listen: what a piece is, where it lies, and what is special about it. */
 import type { Cell } from "./staging";
-import type { Badge, Piece, Scene, Zone } from "./wire";
+import type { Badge, Piece, PieceType, Scene, Zone } from "./wire";
 
 /** What a zone is called inside its owner's place: "Hand", "Pile 2". */
 export function zoneLabel(zone: Zone): string {
@@ -59,8 +59,10 @@ const TAGS: Record<Piece["tags"][number], string> = {
 };
 
 /** The words on a card that its name does not say already. */
-function tellingFacet(name: string, facets: Record<string, string | number>): string {
-  const words = Object.values(facets).filter((value): value is string => typeof value === "string" && value !== "none");
+function tellingFacet(name: string, facets: PieceType["facets"]): string {
+  const words = Object.values(facets)
+    .map((value) => (Array.isArray(value) ? value.join(" ") : value))
+    .filter((value): value is string => typeof value === "string" && value !== "none");
   return words
     .filter((word) => !name.toLowerCase().includes(word.toLowerCase()))
     .slice(0, 2)

@@ -287,12 +287,18 @@ export interface Piece {
   number: number | null;
 }
 
-/** A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by. */
+/**
+ * A kind of card, pawn, die or chip: what it is called and the facets to sort, colour and draw by.
+ *
+ * `title` and `text` are printed on its face, where that is less than `name` and `help` say.
+ */
 export interface PieceType {
   name: string;
   short: string;
-  facets: Record<string, string | number>;
+  facets: Record<string, string | number | string[]>;
   help: string;
+  title: string;
+  text: string;
 }
 
 /** Are you there? */

@@ -28,7 +28,17 @@ from parlour.core.scene import (
     result_of,
 )
 from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
-from parlour.games.around_mackinac.effects import DIE, END_TURN, GIVE_CENTER, REMOVE, RUSH, SHOP
+from parlour.games.around_mackinac.effects import (
+    DIE,
+    END_TURN,
+    GIVE_CENTER,
+    GIVE_OTHERS,
+    REMOVE,
+    RUSH,
+    SHOP,
+    TAKE_NEIGHBOURS,
+    TAKE_OTHERS,
+)
 from parlour.games.around_mackinac.state import AGAIN, GIFT, MAY_STOP, MUST_ROLL, TAKING, TARGET, list_rolls
 from parlour.games.around_mackinac.view import TableView, last_reveal
 
@@ -75,10 +85,10 @@ def _types(game: AroundMackinac) -> dict[str, PieceType]:
 
 
 def _card_type(game: AroundMackinac, kind: int, card: Card) -> PieceType:
-    verbs = [step.verb for step in game.directions.steps[kind]]
-    first = verbs[0]
+    steps = game.directions.steps[kind]
+    first = steps[0].verb
     sort = "take"
-    if verbs[-1] in (END_TURN, RUSH):
+    if steps[-1].verb in (END_TURN, RUSH):
         sort = "end"
     elif first == SHOP:
         sort = "shop"
@@ -86,7 +96,8 @@ def _card_type(game: AroundMackinac, kind: int, card: Card) -> PieceType:
         sort = "remove"
     elif first >= GIVE_CENTER:
         sort = "give"
-    return PieceType(card.name, card.key, {"does": sort}, card.word("text"))
+    each = steps[0].per_face_up or first in (TAKE_OTHERS, TAKE_NEIGHBOURS, GIVE_OTHERS)
+    return PieceType(card.name, card.key, {"does": sort, "fun": steps[0].amount, "each": int(each)}, card.word("text"))
 
 
 def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Piece]]:

@@ -16,6 +16,7 @@ from parlour.core.scene import (
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -196,8 +197,8 @@ def _piece_type(box: Box, kind: int) -> PieceType:
     colour = "red" if kind & 1 else "black"
     # Suits do not matter here: hearts stand for red, spades for black.
     short = SHORTS.get(rank, rank) + ("♥" if colour == "red" else "♠")
-    facets: dict[str, str | int] = {"rank": rank, "colour": colour, "value": box.values[kind >> 1]}
-    return PieceType(card.name, short, facets, f"Mixed pair: {CHART[rank]}")
+    facets: dict[str, Facet] = {"rank": rank, "colour": colour, "value": box.values[kind >> 1]}
+    return PieceType(card.name, short, facets, f"Mixed pair: {CHART[rank]}", text=CHART[rank])
 
 
 def _open_to(game: DeluxeMemory, view: TableView, place: int) -> bool:

@@ -12,6 +12,7 @@ from parlour.core.scene import (
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -111,9 +112,9 @@ def _types(game: FollowMe) -> dict[str, PieceType]:
 
 def _piece_type(card: MackinacCard) -> PieceType:
     where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
-    facets: dict[str, str | int] = {
+    facets: dict[str, Facet] = {
         "kind": "location" if card.location else "treasure",
-        "habitats": "any" if card.any_habitat else " ".join(card.habitats),
+        "habitats": ("any",) if card.any_habitat else tuple(card.habitats),
         "points": card.points,
     }
     what = "Location" if card.location else card.category

@@ -48,8 +48,9 @@ class Box:
 
 def open_box(deck: Deck) -> Box:
     """The cards of a deck; BadDeck names the card that cannot be."""
-    keys = [f"{group}{value}" for group in (*MATERIALS, "wild") for value in VALUES] + ["creeper", "tnt"]
-    names = [key[:-1].title() + " " + key[-1] for key in keys[:CREEPER]] + ["Creeper", "TNT"]
+    kinds = [(group, value) for group in (*MATERIALS, "wild") for value in VALUES]
+    keys = [f"{group}{value}" for group, value in kinds] + ["creeper", "tnt"]
+    names = [f"{group.title()} {value}" for group, value in kinds] + ["Creeper", "TNT"]
     copies = [0] * KINDS
     items: list[Item] = []
     for card in deck.cards:

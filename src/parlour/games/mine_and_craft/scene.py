@@ -12,6 +12,7 @@ from parlour.core.scene import (
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -126,17 +127,18 @@ def _types(game: MineAndCraft) -> dict[str, PieceType]:
             material = (*MATERIALS, "wild")[kind // 3]
             value = kind % 3 + 1
             help_text = "Stands for any one material at its full value." if material == "wild" else ""
-            types[key] = PieceType(
-                game.box.names[kind], f"{SHORTS[material]}{value}", {"material": material, "value": value}, help_text
-            )
+            facets: dict[str, Facet] = {"material": material, "value": value}
+            title = material.capitalize()
+            types[key] = PieceType(game.box.names[kind], f"{SHORTS[material]}{value}", facets, help_text, title)
     for item in game.items:
         tool = TOOLS[item.tool]
         material = MATERIALS[item.material]
         types[item.key] = PieceType(
             f"{item.name}, {_worth(item)}",
             f"{SHORTS[material]}-{TOOL_NAMES[tool].replace(' ', '')}",
-            {"tool": tool, "material": material, "points": item.points, "cost": item.cost()},
+            {"tool": tool, "material": material, "points": item.points, "units": item.units, "wood": item.wood},
             POWERS[tool],
+            title=item.name,
         )
     return types
 

@@ -14,6 +14,7 @@ from parlour.core.scene import (
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -100,11 +101,12 @@ def _types(game: StCroix) -> dict[str, PieceType]:
 
 def _piece_type(game: StCroix, card: Card) -> PieceType:
     power = _power_of(card)
-    facets: dict[str, str | int] = {"power": power}
-    if card.key in game.values:
-        facets["value"] = game.values[card.key]
-    short = f"{facets['value']}~" if power == "lizard" and "value" in facets else SHORTS.get(power, card.key)
-    return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power))
+    value = game.values.get(card.key)
+    facets: dict[str, Facet] = {"power": power}
+    if value is not None:
+        facets["value"] = value
+    short = f"{value}~" if power == "lizard" and value is not None else SHORTS.get(power, card.key)
+    return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power), title=card.name)
 
 
 def _power_in_words(game: StCroix, power: str) -> str:
