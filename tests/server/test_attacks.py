@@ -35,7 +35,7 @@ from parlour.server.live import worker_pool
 from parlour.server.live.worker_pool import MEMORY, WorkerPool
 from parlour.server.log.decide import Refused
 from parlour.server.log.projection import CATCH_UP
-from parlour.server.settings import Settings
+from parlour.server.settings import Settings, TablePolicy
 from parlour.server.startup import RESTART, open_service, routes
 from server.people import PATIENCE, Answer, Json, Person, Running
 
@@ -241,13 +241,17 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
 # Reading is cached by what is shown, and limited by address.
 
 
+STEADY = TablePolicy(linger=3600.0)
+"""Who has asked once stays present, so that nothing but the log changes a view."""
+
+
 @contextmanager
 def open_server(database: Path) -> Iterator[tuple[Running, Service]]:
     """The whole server in this process, to look behind its counter."""
     services: list[Service] = []
 
     async def open_services() -> Services:
-        service = await open_service(Settings(limits=False), str(database))
+        service = await open_service(Settings(limits=False, policy=STEADY), str(database))
         services.append(service)
         return Services(routes(service), lambda: service.registry.close(RESTART), service.registry.store.close)
 
