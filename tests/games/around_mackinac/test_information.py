@@ -13,7 +13,7 @@ from parlour.core.match import Match
 from parlour.core.record import canonical
 from parlour.core.rng import Rng
 from parlour.core.worlds import check_exact, facts, random_match, told
-from parlour.games.around_mackinac import GAME
+from parlour.games.around_mackinac import FORGET, GAME
 
 
 def test_the_order_of_face_down_cards_is_nobodys_to_know(island) -> None:
@@ -204,3 +204,12 @@ def test_knowledge_survives_saving_and_loading() -> None:
     for seat in range(3):
         assert facts(game, loaded, seat) == canonical(match.view(seat).facts())
     assert len(match.view(0).facts()["bundles"]) > 2
+
+
+def test_a_forgotten_card_does_not_blur_the_others(island) -> None:
+    """AM-17: also in a position written by hand, what is remembered stays apart from what is forgotten."""
+    table = island(bundles=[[place] for place in range(1, 15)])
+    known = {"places": [1], "cards": [table.circle[0]]}
+    view = table.game.view(table.state, 0)
+    kept = [known in FORGET(view, 0.5, Rng("memory", number)).facts()["bundles"] for number in range(40)]
+    assert 10 < sum(kept) < 30
