@@ -1,19 +1,19 @@
-# Needs only python3 (3.11 or newer) with venv, and make; everything else is installed here, pinned.
+# Needs only python3 (3.11 or newer, with venv) and make. Everything else is installed into .venv, pinned.
 
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 SOURCES := setup.py pyproject.toml $(shell find src -name '*.py')
-# The browser client: what it is made of, and where node is found (the machine's own, or the one in .venv).
+# The browser client: its sources, and where to find node (the machine's own, or the one in .venv).
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' -not -name sprite.svg)
 NODE_OK := node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1 && npm --version >/dev/null 2>&1
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 JOBS ?= 2
-# Where this is set, every process that a test starts would compile all it imports anew.
+# If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play client types test test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins
+.PHONY: play client types test test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins release
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 play: .venv/built .venv/web
@@ -21,7 +21,7 @@ play: .venv/built .venv/web
 
 client: .venv/web
 
-# The messages as TypeScript, after a change in src/parlour/server/messages.py or over_http.py.
+# Generates the messages as TypeScript, after a change in src/parlour/server/messages.py or over_http.py.
 types: .venv/built
 	$(BIN)/python -m parlour.server.typescript > .venv/wire.ts
 	mv .venv/wire.ts web/src/lib/wire.ts
@@ -33,11 +33,11 @@ test: .venv/dev .venv/built .venv/web .venv/services
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
 	@if $(BIN)/parlour --version | grep -q compiled; then $(MAKE) --no-print-directory test-plain; fi
 
-# The rules, the engine and the bots as plain Python; without a C compiler they have run so already.
+# The rules, the engine and the bots as plain Python. Without a C compiler, `make test` has already run them so.
 test-plain:
 	@echo "== the rules, the engine and the bots again, as plain Python"
 	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
-		--ignore tests/envs --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
+		--ignore tests/envs --ignore tests/agents --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
 
 lint: .venv/dev .venv/built .venv/node
 	$(BIN)/ruff check .
@@ -57,7 +57,7 @@ bench: .venv/dev .venv/built
 golden: .venv/dev .venv/built
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/test_golden.py
 
-# What a screen reader is told, anew; and the pictures in docs/screenshots/. Look at what changed.
+# Rewrites what a screen reader says, and the pictures in docs/screenshots/. Look at what changed.
 golden-browser: .venv/dev .venv/built .venv/web .venv/services
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/browser/test_access.py -k reader
 
@@ -70,18 +70,24 @@ soak: .venv/dev .venv/built
 blind: .venv/dev .venv/built
 	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
 
-# The study of all six games in docs/studies/: plays the games, writes the pages. Stopped, it goes on where it was.
+# The study of all six games in docs/studies/: plays the games and writes the pages. Resumes if it was stopped.
 studies: .venv/dev .venv/built
 	$(BIN)/python docs/studies/make.py $(ARGS)
 
+# Checks every page: links, anchors, named files, `parlour` and `make` commands, line width. `make test` does it too.
 docs: .venv/built
-	@echo "The documentation is Markdown: README.md, ARCHITECTURE.md, CONTRIBUTING.md and docs/."
+	$(BIN)/python tests/check_docs.py
+
+# Checks, builds the client, an sdist and a wheel into dist/, and tags. DRY=1 only says what it would do; SKIP_TESTS=1
+# leaves out `make lint` and `make test`.
+release: .venv/uv
+	$(BIN)/python scripts/release.py $(if $(filter 1,$(DRY)),--dry) $(if $(filter 1,$(SKIP_TESTS)),--skip-tests)
 
 clean:
-	rm -rf .venv .bench build src/parlour.egg-info src/parlour/web/dist web/node_modules
+	rm -rf .venv .bench build dist src/parlour.egg-info src/parlour/web/dist web/node_modules
 	find src -name '*.so' -delete
 
-# Write the pinned versions anew from pyproject.toml.
+# Recomputes the pinned versions from pyproject.toml.
 pins: .venv/uv
 	for set in play dev; do \
 	  $(BIN)/uv pip compile -q --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
@@ -105,7 +111,7 @@ pins: .venv/uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/dev.txt
 	@touch $@ .venv/play
 
-# Node 20 or newer is used if it is there; else a private one comes as a Python package.
+# Uses Node 20 or newer if the machine has it; otherwise a private one comes as a Python package.
 .venv/node: .venv/uv requirements/node.txt web/package.json web/package-lock.json
 	@echo "== installing what building the browser client needs"
 	@{ $(NODE_OK); } || $(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/node.txt

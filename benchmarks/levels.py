@@ -113,7 +113,8 @@ def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
 
 def seat_counts(entry: Entry) -> list[int]:
     """The least, three, and the largest number of seats."""
-    return sorted({entry.about.min_seats, max(3, entry.about.min_seats), entry.about.max_seats})
+    about = entry.about
+    return sorted({about.min_seats, min(max(3, about.min_seats), about.max_seats), about.max_seats})
 
 
 def cells(only: str | None = None) -> list[Cell]:

@@ -252,7 +252,7 @@ class Parlour:
         for token in tokens:
             path = f"/api/tables/{self.code}/ws"
             line = await Line.connect(self.port, path, f"Authorization: Bearer {token}")
-            line.send('{"t":"hello","proto":3}')
+            line.send('{"t":"hello","proto":4}')
             self.lines.append(line)
 
     async def play(self, tally: Tally, end: float) -> None:

@@ -1,5 +1,7 @@
 """St. Croix with one bug planted in each class, for the conformance suite to find."""
 
+from collections.abc import Sequence
+
 from parlour.core.chance import Chance, Scripted
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
@@ -138,6 +140,15 @@ class TellsEverybody(StCroix):
         super().perform(table, seat, action, chance, loud if emit is not None else None)
 
 
+class CrashesTelling(StCroix):
+    """Has no words for a rare event."""
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        if event.kind == "cleared the pile":
+            raise KeyError(event.kind)
+        return super().tell(event, names)
+
+
 class OrderedBySet(StCroix):
     """The first player depends on the order in which a set of words is gone through."""
 
@@ -207,6 +218,7 @@ EXPECTED = {
     ShowsHiddenCard: {"redacted"},
     ShowsMystery: {"redacted"},
     TellsEverybody: {"leak"},
+    CrashesTelling: {"tell"},
     OrderedBySet: {"determinism", "leak", "replay"},
     OneWorld: {"determinise"},
     ForgetsWhatItSaw: {"determinise"},

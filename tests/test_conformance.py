@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
-from parlour.core.elsewhere import check_elsewhere
+from parlour.core.check_processes import check_in_processes
 from parlour.core.worlds import check_exact
 from parlour.games import AnyGame, all_games, find
 
@@ -29,7 +29,7 @@ def test_the_game_keeps_the_contract(slug: str, preset: str | None, seats: int) 
 
 @pytest.mark.parametrize("slug", [entry.about.slug for entry in all_games()])
 def test_every_process_plays_the_same_game(slug: str) -> None:
-    check_elsewhere([parlour.game(slug, seats, preset) for game, preset, seats in variants() if game == slug])
+    check_in_processes([parlour.game(slug, seats, preset) for game, preset, seats in variants() if game == slug])
 
 
 def tiny_variants() -> list[tuple[str, str]]:

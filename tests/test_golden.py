@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.bots.levels import NormalBot
 from parlour.core.rng import Rng
-from parlour.games import all_games, find
+from parlour.games import all_games
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -19,16 +20,14 @@ GOLDEN = Path(__file__).parent / "golden"
 def playthrough(slug: str, seats: int) -> str:
     """A game between simple players who now and then do something random, told with everything a referee sees."""
     match = parlour.Match(parlour.game(slug, seats), seed="golden")
-    heuristic = find(slug).heuristic
+    player = NormalBot(match.game)
     rng = Rng("golden", slug, seats)
     texts = match.game.actions.texts
     lines = [f"{match.game.title}, {seats} seats, rules version {match.game.version}", *match.log(), ""]
     while match.to_act:
         seat = match.to_act[0]
         legal = match.legal(seat)
-        action = (
-            legal[rng.below(len(legal))] if rng.chance(0.2) else heuristic(match.game, match.view(seat), legal, rng)
-        )
+        action = legal[rng.below(len(legal))] if rng.chance(0.2) else player.choose(match.view(seat), legal, rng)
         told = len(match.events)
         match.play(seat, action)
         lines.append(f"{match.names[seat]}: {texts[action]}   (of {len(legal)})")

@@ -16,7 +16,9 @@ def test_the_suite_finds_the_bug(bug: type[StCroix]) -> None:
 
 
 def test_the_suite_finds_nothing_in_the_honest_game() -> None:
-    check_game(StCroix(seats=6))
+    remarks = check_game(StCroix(seats=6))
+    assert "The event 'drew' (count, cards) never happened." in remarks  # hands are open for the young only
+    assert not any("'took the pile'" in remark for remark in remarks)
 
 
 def test_every_kind_of_bug_the_suite_promises_to_find_is_planted() -> None:

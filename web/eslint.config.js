@@ -4,6 +4,13 @@ import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
+const WORDS = "/^(id|zone|label|name|text|help|short|option|reason|preview)$/";
+const BARE_WORDS = "/^(id|zone|label|name|text|help|option|reason|cost|words)$/";
+const TAKES_APART = "/^(split|startsWith|endsWith|match|matchAll|replace|replaceAll|includes|indexOf|search)$/";
+const FINDS = "/^(split|startsWith|endsWith|match|matchAll|includes)$/";
+const message =
+  "Facts are data: do not read a label, a sentence or an id to learn one. Let the server say it in a field.";
+
 export default ts.config(
   { ignores: ["node_modules/", "src/lib/wire.ts"] },
   js.configs.recommended,
@@ -20,6 +27,24 @@ export default ts.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       // Sets and maps here are helpers inside a function or private, never state that is drawn.
       "svelte/prefer-svelte-reactivity": "off",
+    },
+  },
+  {
+    files: ["src/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          message,
+          selector: `CallExpression[callee.property.name=${TAKES_APART}][callee.object.property.name=${WORDS}]`,
+        },
+        { message, selector: `CallExpression[callee.property.name=${FINDS}][callee.object.name=${BARE_WORDS}]` },
+        {
+          message,
+          selector: `CallExpression[callee.property.name=/^(test|exec)$/] > .arguments[property.name=${WORDS}]`,
+        },
+        { message, selector: `CallExpression[callee.property.name=/^(test|exec)$/] > .arguments[name=${BARE_WORDS}]` },
+      ],
     },
   },
   { files: ["scripts/**", "*.js"], languageOptions: { globals: { ...globals.node } } },

@@ -16,11 +16,11 @@ from pathlib import Path
 from parlour.games import find
 from parlour.study import measures, plots, words
 from parlour.study.compare import Comparison, compare
+from parlour.study.lead_changes import lead_changes
 from parlour.study.page import Chapter, Section
 from parlour.study.plan import RUN, make_plan
 from parlour.study.reading import Sample, read_sample
 from parlour.study.report import comparison, labels, run_chapter, share_table, write_page
-from parlour.study.story import story
 from parlour.study.work import RunFolder, local_crew, play_runs
 
 HERE = Path(__file__).parent
@@ -289,8 +289,8 @@ def skill_table(found: Sequence[Told]) -> str:
         for sample in (told.skill, told.hard):
             shares = {one.name: one.share for one in measures.wins_by(measures.seat_rows(sample), "bot")}
             cells.append(words.share(shares[sample.plan.bots[0]]))
-        tale = story(told.base)
-        cells += [words.ranged(tale.changes), words.percent(tale.clear.value)] if tale else ["", ""]
+        leads = lead_changes(told.base)
+        cells += [words.ranged(leads.changes), words.percent(leads.clear.value)] if leads else ["", ""]
         rows.append(tuple(cells))
     head = (
         "game",

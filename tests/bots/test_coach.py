@@ -6,9 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 import parlour
-from parlour.bots.coach import Budget, Hint, hint
-from parlour.bots.judging import final_worth, in_sight, measure_for
-from parlour.bots.review import FIRMER, LEAST, MEANINGS, Review, review
+from bots.ongoing import ongoing_match
+from parlour.bots import Budget
+from parlour.bots.coach import Hint, hint
+from parlour.bots.evaluation import final_worth, in_sight, measure_for
+from parlour.bots.review import FIRMER, LEAST, review
+from parlour.bots.review_results import MEANINGS, Review
 from parlour.core.record import Record
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
@@ -40,7 +43,7 @@ def short_game(most: int = 1_000_000) -> Record:
 
 
 def hint_at(slug: str, moves: int, seed: str = "hint") -> tuple[parlour.Match[parlour.State, parlour.View], Hint]:
-    match = random_match(parlour.game(slug), seed, moves)
+    match = ongoing_match(parlour.game(slug), seed, moves)
     return match, hint(match.game, match.view(match.to_act[0]), match.names, QUICK)
 
 

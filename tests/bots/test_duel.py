@@ -6,8 +6,8 @@ import pytest
 
 from parlour.bots import UnknownBot
 from parlour.bots.duel import Duel, Played, play_all, play_one, score, wilson
+from parlour.cli.duel import run_duel
 from parlour.core.errors import UnknownOption
-from parlour.terminal.duel import run_duel
 
 
 def told(played: list[Played]) -> list[tuple[int, int, tuple[int, ...], tuple[int, int]]]:
@@ -41,7 +41,7 @@ def test_ctrl_c_prints_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: pyt
         yield from play_all(duel, 3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("parlour.terminal.duel.play_all", interrupted)
+    monkeypatch.setattr("parlour.cli.duel.play_all", interrupted)
     assert run_duel(Duel("st-croix", "normal", "random", seats=2), 50, 1) == 130
     told_so_far = capsys.readouterr().out
     assert "Stopped after 3 of 50 games." in told_so_far

@@ -7,8 +7,10 @@ from itertools import count
 import pytest
 
 import parlour
+from bots.ongoing import ongoing_match
+from parlour.bots import Budget
 from parlour.bots.duel import Duel, play_all, score
-from parlour.bots.levels import Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.core.game import View
 from parlour.core.policy import rated
 from parlour.core.rng import Rng
@@ -29,7 +31,7 @@ def moments(slug: str, seats: int | None = None) -> Iterator[tuple[AnyGame, View
     """Views of a seat that has a real choice, from the beginning to the end of some random play."""
     for number in range(4):
         for decisions in (3, 14, 40, 90):
-            match = random_match(parlour.game(slug, seats), f"moment {number}", decisions)
+            match = ongoing_match(parlour.game(slug, seats), f"moment {number}", decisions)
             for seat in match.to_act:
                 if len(match.legal(seat)) > 1:
                     yield match.game, match.view(seat)
@@ -101,7 +103,7 @@ class Cheat:
 def test_a_failure_falls_back_to_the_rule_of_thumb_and_is_logged(
     slug: str, bad: Bot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = random_match(parlour.game(slug), "fallback", 9)
+    match = ongoing_match(parlour.game(slug), "fallback", 9)
     seat = match.to_act[0]
     view = match.view(seat)
     with caplog.at_level(logging.ERROR):

@@ -3,8 +3,9 @@
 import pytest
 
 import parlour
+from bots.ongoing import ongoing_match
 from parlour.bots.search import WAIT, Searcher, beaten_by, reward_of, win_of
-from parlour.core.game import Outcome
+from parlour.core.game import Ending, Outcome
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
 from parlour.games import all_games, find
@@ -14,7 +15,7 @@ EVERY = [entry.about.slug for entry in all_games()]
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_the_same_view_from_another_world_gives_the_same_answer(slug: str) -> None:
-    match = random_match(parlour.game(slug), "search", 12)
+    match = ongoing_match(parlour.game(slug), "search", 12)
     seat = match.to_act[0]
     view = match.view(seat)
     other_world = match.game.determinise(view, Rng("another world"))
@@ -29,7 +30,7 @@ def test_the_same_view_from_another_world_gives_the_same_answer(slug: str) -> No
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_every_estimate_is_of_a_legal_action(slug: str) -> None:
-    match = random_match(parlour.game(slug), "legal", 20)
+    match = ongoing_match(parlour.game(slug), "legal", 20)
     seat = match.to_act[-1]
     found = Searcher(match.game, Rng("thinking")).estimates(match.view(seat), iterations=80)
     assert found
@@ -57,7 +58,7 @@ def test_a_budget_in_seconds_ends() -> None:
 
 
 def test_rewards_share_what_is_tied() -> None:
-    outcome = Outcome((1, 3, 1), (5, 2, 5), "a tie at the top")
+    outcome = Outcome((1, 3, 1), (5, 2, 5), Ending("tie", "a tie at the top"))
     assert [win_of(outcome, seat) for seat in range(3)] == [0.5, 0.0, 0.5]
     assert [beaten_by(outcome, seat) for seat in range(3)] == [0.75, 0.0, 0.75]
     assert [reward_of(outcome, seat) for seat in range(3)] == [0.625, 0.0, 0.625]

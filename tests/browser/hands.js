@@ -56,19 +56,18 @@
   const quoted = (text) => CSS.escape(String(text));
   const inTable = (selector) => document.querySelector(`.table ${selector}`);
 
-  /** The place of a grid that a word names (`c2`: third row, second column): empty, or with a card on it. */
-  function cell(name) {
-    const [, row, column] = /^([a-z])(\d+)$/.exec(name) ?? [];
-    if (!row) return null;
-    const at = `[data-row="${row.charCodeAt(0) - 97}"][data-column="${Number(column) - 1}"]`;
-    return inTable(`[data-cell="${name}"]`) ?? inTable(`[data-layout="grid"] [data-pid]${at}`);
+  /** A place of a grid: empty, or with a card on it. */
+  function cell([row, column]) {
+    const at = `[data-row="${row}"][data-column="${column}"]`;
+    return inTable(`[data-cell]${at}`) ?? inTable(`[data-layout="grid"] [data-pid]${at}`);
   }
 
-  /** The thing to point at for a piece, zone, seat or word of a choice. */
+  /** The thing to point at for a piece, zone, seat, cell or word of a choice. */
   function find([kind, name]) {
     if (kind === "piece") return inTable(`[data-pid="${quoted(name)}"]`);
     if (kind === "seat") return inTable(`[data-seat="${quoted(name)}"] .who`);
-    if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`) ?? cell(name);
+    if (kind === "option") return inTable(`[data-option="${quoted(name)}"]`);
+    if (kind === "cell") return cell(name);
     const zone = inTable(`[data-zone-id="${quoted(name)}"]`);
     // While a player can be chosen, their whole panel stands for them.
     const panel = zone?.closest(".others [data-seat]");
@@ -102,7 +101,7 @@
     const anything = Boolean(prompt()?.querySelector(".buttons [data-cancel]"));
     if (button && (eager || anything)) return { act: "press", element: button };
     // A choice that names a place is made there; the cards it touches follow.
-    const place = targets.filter(([kind, name]) => kind === "option" && cell(name));
+    const place = targets.filter(([kind, name]) => kind === "cell" && cell(name));
     const open = (place.length ? place : targets).map((name) => [name[0], find(name), name[1]]).filter(isOpen);
     if (staged.length > choice.pieces.length && !place.length) {
       return { act: "tap", element: staged.find((each) => !choice.pieces.includes(each.dataset.pid)) ?? staged[0] };

@@ -106,6 +106,7 @@ class Person:
         """A choice, and in which order its things are pointed at."""
         targets: list[tuple[str, object]] = [("piece", piece) for piece in choice["pieces"]]
         targets += [("zone", zone) for zone in choice["zones"]] + [("seat", seat) for seat in choice["seats"]]
+        targets += [("cell", cell) for cell in choice["cells"]]
         targets += [("option", choice["option"])] if choice["option"] else []
         self.luck.shuffle(targets)
         return {"choice": choice, "targets": targets, "eager": self.luck.random() < 0.3}

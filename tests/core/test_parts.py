@@ -10,7 +10,7 @@ from parlour import IllegalAction, UnknownOption
 from parlour.core import bags
 from parlour.core.actions import Action, ActionTable
 from parlour.core.events import EventType, redact
-from parlour.core.game import Moves, Outcome, ranks_by_score
+from parlour.core.game import Ending, Moves, Outcome, ranks_by_score
 from parlour.core.options import Option, read_options
 
 HANDS = st.lists(st.integers(0, bags.MAX_KINDS - 1), max_size=40).filter(
@@ -135,7 +135,7 @@ def test_an_event_must_give_all_its_facts_and_nothing_else() -> None:
 
 def test_outcomes_rank_with_ties() -> None:
     assert ranks_by_score([5, 7, 7, 1]) == (3, 1, 1, 4)
-    assert Outcome((2, 1, 1), (0, 3, 3), "Most points.").winners == (1, 2)
+    assert Outcome((2, 1, 1), (0, 3, 3), Ending("over", "Most points.")).winners == (1, 2)
 
 
 def test_the_buffer_of_moves_is_used_again() -> None:

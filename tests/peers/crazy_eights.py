@@ -12,7 +12,7 @@ from parlour.core.actions import Action
 from parlour.core.cards import deck_from_data
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, EventType
-from parlour.core.game import NOBODY, About, Game, Header, Moves, Outcome, State, View, ranks_by_score
+from parlour.core.game import NOBODY, About, Ending, Game, Header, Moves, Outcome, State, View, ranks_by_score
 from parlour.core.options import Option
 
 RANKS: Final = "23456789tjqka"
@@ -240,7 +240,7 @@ class CrazyEights(Game[Table, TableView]):
         if not table.over:
             return None
         scores = tuple(-sum(count * cost(card) for card, count in enumerate(hand)) for hand in table.hands)
-        return Outcome(ranks_by_score(scores), scores, "Somebody is out of cards, or nobody can go on.")
+        return Outcome(ranks_by_score(scores), scores, Ending("over", "Somebody is out of cards, or nobody can go on."))
 
     def clone(self, table: Table) -> Table:
         twin = Table(**vars(table))

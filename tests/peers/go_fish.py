@@ -11,7 +11,7 @@ from parlour.core.actions import Action
 from parlour.core.cards import deck_from_data
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, EventType
-from parlour.core.game import NOBODY, About, Game, Header, Moves, Outcome, State, View, ranks_by_score
+from parlour.core.game import NOBODY, About, Ending, Game, Header, Moves, Outcome, State, View, ranks_by_score
 from parlour.core.options import Option
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -215,7 +215,7 @@ class GoFish(Game[Table, TableView]):
             scores = tuple(player.books for player in table.players)
         else:
             scores = tuple(int(seat == table.first_out) for seat in range(self.seats))
-        return Outcome(ranks_by_score(scores), scores, "All books are made, or somebody is out.")
+        return Outcome(ranks_by_score(scores), scores, Ending("over", "All books are made, or somebody is out."))
 
     def clone(self, table: Table) -> Table:
         twin = Table(**vars(table))

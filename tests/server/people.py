@@ -198,7 +198,7 @@ class Line:
         self.acks: dict[str, Json] = {}
         self.bye: Json = None
         if hello:
-            self.send({"t": "hello", "proto": 3, "have": have})
+            self.send({"t": "hello", "proto": 4, "have": have})
             assert self.hear()["t"] == "welcome"
             assert self.hear("update")["seq"] >= self.seq
 

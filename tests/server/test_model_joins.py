@@ -7,8 +7,8 @@ from threading import Thread
 
 import pytest
 
-from parlour.envs.distant import DistantTable
-from parlour.envs.mcp import Server
+from parlour.agents.mcp import Server
+from parlour.agents.remote_table import RemoteTextTable
 from server.people import Person, Running
 
 
@@ -92,7 +92,7 @@ def test_what_is_refused_is_said_and_changes_nothing(server: Running, ana: Perso
 def test_leaving_opens_the_seat_before_the_start(server: Running, ana: Person) -> None:
     code = lobby_of(ana, "st-croix", seats=3, bots=[{"seat": 2, "level": "normal"}])
     model = Server()
-    table = DistantTable(f"http://{server.address}/t/{code}", "Lou", patience=0.2)
+    table = RemoteTextTable(f"http://{server.address}/t/{code}", "Lou", patience=0.2)
     model.tables["table-1"] = table
     page = use(model, "see_table", table="table-1")
     assert "the host starts the game" in page

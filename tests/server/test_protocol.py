@@ -350,7 +350,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
         '{"t":"do","id":"h","do":{"c":"say","text":"' + "x" * 301 + '"}}',
         '{"t":"do","id":"h","do":{"c":"kick","seat":99}}',
         '{"t":"do","id":"h","do":{"c":"change","options":{"__class__":1}}}',
-        '{"t":"welcome","proto":3}',
+        '{"t":"welcome","proto":4}',
         "[" * 4000,
     ],
 )

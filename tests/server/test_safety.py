@@ -9,7 +9,8 @@ import websockets.sync.client as sync
 from websockets.exceptions import InvalidStatus
 
 from parlour.server.decide import Refused
-from parlour.server.limits import Bucket, Limits, Rate
+from parlour.server.limits import Limits
+from parlour.server.rates import Bucket, Rate
 from server.people import COMMAND, Person, Running
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from parlour.study import advice, measures
 from parlour.study.compare import compare
-from parlour.study.story import leaders, story, tell
+from parlour.study.lead_changes import follow, lead_changes, leaders
 from study.samples import Hand, sample
 
 
@@ -104,7 +104,7 @@ def test_a_trembling_estimate_is_no_change_of_lead() -> None:
 
 
 def test_the_story_of_one_game() -> None:
-    told = tell(0, 0, 1, [(0.5, 0.5), (0.7, 0.3), (0.3, 0.7), (0.2, 0.8)])
+    told = follow(0, 0, 1, [(0.5, 0.5), (0.7, 0.3), (0.3, 0.7), (0.2, 0.8)])
     assert told.changes == 1
     assert told.settled == 0.5  # from the third of five points on
     assert told.clear == 0.75
@@ -116,10 +116,10 @@ def test_the_story_of_one_game() -> None:
 def test_only_followed_games_with_one_winner_are_told() -> None:
     chances = [(0.5, 0.5), (0.9, 0.1)]
     run = sample([Hand((1, 0), chances=chances), Hand((0.5, 0.5), chances=chances), Hand((0, 1))])
-    found = story(run)
+    found = lead_changes(run)
     assert found is not None and found.games == 1
     assert found.clear.value == 0.5
-    assert story(sample([Hand((1, 0))])) is None
+    assert lead_changes(sample([Hand((1, 0))])) is None
 
 
 def test_the_course_of_a_game_is_told_in_tenths() -> None:

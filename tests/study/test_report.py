@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import ParlourError
-from parlour.study import needs
+from parlour.study import extras
 from parlour.study.page import DARK, page
 from parlour.study.plots import COLOURS, dots
 from parlour.study.reading import Study, read_study
@@ -142,9 +142,9 @@ def test_wrong_folders_are_refused_in_one_sentence(runs: Path, tmp_path: Path) -
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(needs, "find_spec", lambda module: None if module == "altair" else object())
+    monkeypatch.setattr(extras, "find_spec", lambda module: None if module == "altair" else object())
     with pytest.raises(ParlourError, match=re.escape("pip install 'parlour[report]'")):
-        needs.need_report()
+        extras.need_report()
 
 
 def test_names_from_a_deck_cannot_break_the_page() -> None:

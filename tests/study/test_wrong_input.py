@@ -1,5 +1,6 @@
 """What cannot be studied is refused in one sentence, and nothing is written."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -79,14 +80,25 @@ def test_wrong_input_gets_one_sentence(tmp_path: Path, words: tuple[str, ...], s
         (("tournament", "st-croix", "--bots", "random,easy", "--deals", "1"), "simulate"),
     ],
 )
-def test_what_one_command_began_another_does_not_go_on_with(tmp_path: Path, begun: tuple[str, ...], other: str) -> None:
+@pytest.mark.parametrize("early", [False, True], ids=["now", "early version"])
+def test_what_one_command_began_another_does_not_go_on_with(
+    tmp_path: Path, begun: tuple[str, ...], other: str, early: bool
+) -> None:
+    """Early versions wrote plans without their kind; these are still told apart."""
     played = parlour(*begun, "--seats", "2", "--followed", "0", "--workers", "1", "--out", "run", folder=tmp_path)
     assert played.returncode == 0, played.stderr
+    plan = json.loads((tmp_path / "run" / "run.json").read_text())
+    assert plan["kind"] == begun[0]
+    if early:
+        del plan["kind"]
+        (tmp_path / "run" / "run.json").write_text(json.dumps(plan))
     before = contents(tmp_path)
     result = parlour(other, "--resume", "--out", "run", folder=tmp_path)
     assert result.returncode == 2
     assert result.stderr == f"run was begun by another command; go on with: parlour {begun[0]} --resume --out run\n"
     assert contents(tmp_path) == before
+    resumed = parlour(begun[0], "--resume", "--out", "run", folder=tmp_path)
+    assert resumed.returncode == 0, resumed.stderr
 
 
 @pytest.mark.parametrize(

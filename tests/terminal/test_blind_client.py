@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import parlour
-from parlour.terminal.choices import draw_choices
-from parlour.terminal.draw import draw, draw_result
-from parlour.terminal.screen import Glyphs
+from parlour.text.choices import draw_choices
+from parlour.text.draw import draw, draw_result
+from parlour.text.screen import Glyphs
 
 GAMES = int(os.environ.get("PARLOUR_BLIND_GAMES", "4"))
 """Games per kind; `make blind` asks for a thousand."""

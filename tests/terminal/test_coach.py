@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 import parlour as library
-from parlour.bots.coach import Budget, hint
+from bots.ongoing import ongoing_match
+from parlour.bots import Budget
+from parlour.bots.coach import hint
 from parlour.bots.review import review
-from parlour.core.worlds import random_match
-from parlour.terminal.coach import draw_hint, draw_review
-from parlour.terminal.screen import ASCII, Glyphs
+from parlour.text.coach import draw_hint, draw_review
+from parlour.text.screen import ASCII, Glyphs
 from terminal.running import parlour
 
 SLUGS = [about.slug for about in library.games()]
@@ -68,7 +69,7 @@ def test_an_open_game_is_reviewed_so_far(folder: Path) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_line_fits_80_columns_and_ascii_is_enough(slug: str) -> None:
-    match = random_match(library.game(slug), "narrow", 12)
+    match = ongoing_match(library.game(slug), "narrow", 12)
     match.text()
     advice = hint(match.game, match.view(match.to_act[0]), match.names, Budget(iterations=20))
     found = review(match.record, Budget(iterations=12))

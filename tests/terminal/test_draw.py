@@ -6,9 +6,9 @@ import pytest
 from rich.console import Console
 
 from parlour.core.scene import Badge, Blocked, Choice, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
-from parlour.terminal.choices import draw_choices, number_choices
-from parlour.terminal.draw import draw, draw_news, draw_result
-from parlour.terminal.screen import ASCII, Glyphs
+from parlour.text.choices import draw_choices, number_choices
+from parlour.text.draw import draw, draw_news, draw_result
+from parlour.text.screen import ASCII, Glyphs
 
 GLYPHS = Glyphs()
 
@@ -40,10 +40,13 @@ def shown(scene: Scene, width: int = 80) -> list[str]:
 def grid(choosable: bool) -> Scene:
     cells = [(row, col) for row in range(7) for col in range(8) if not (row in (0, 6) and col in (0, 7))]
     pieces = tuple(
-        Piece(f"c{n}", "grid", cell, "fort" if n == 5 else None) for n, cell in enumerate(cells, start=1) if n != 30
+        Piece(f"c{n}", "grid", cell, "fort" if n == 5 else None, number=n)
+        for n, cell in enumerate(cells, start=1)
+        if n != 30
     )
     looks = tuple(
-        Choice(n, f"card {p.id[1:]}", f"Look at card {p.id[1:]}", pieces=(p.id,)) for n, p in enumerate(pieces)
+        Choice(n, f"card {p.number}", f"Look at card {p.number}", pieces=(p.id,), number=p.number)
+        for n, p in enumerate(pieces)
     )
     stop = Choice(99, "stop", "Stop here")
     zone = Zone("grid", "The grid", "grid", "table", len(pieces), "order", shape=(7, 8))
@@ -68,13 +71,13 @@ def test_choices_on_a_board_are_numbered_as_the_places_and_not_listed_again() ->
 
 
 def test_a_cell_named_by_a_choice_has_its_number_beside_what_lies_there() -> None:
-    """Where option names the cell: on faces and on gaps too, if there is room."""
+    """Where a choice says its cell: on faces and on gaps too, if there is room."""
     types = ("fort", None)
     pieces = tuple(Piece(f"c{n}", "grid", (0, n), kind) for n, kind in enumerate(types))
     choices = (
-        Choice(0, "card 1", "Take 1", pieces=("c0",), option="a1"),
-        Choice(1, "card 2", "Take 2", pieces=("c1",), option="a2"),
-        Choice(2, "card 3", "Take 3", zones=("grid",), option="a3"),
+        Choice(0, "card 1", "Take 1", pieces=("c0",), cells=((0, 0),), number=1),
+        Choice(1, "card 2", "Take 2", pieces=("c1",), cells=((0, 1),), number=2),
+        Choice(2, "card 3", "Take 3", zones=("grid",), cells=((0, 2),), number=3),
         Choice(3, "stop", "Stop here"),
     )
     scene = table((Zone("grid", "The grid", "grid", "table", 2, "order", shape=(1, 3)),), pieces, choices)
@@ -105,8 +108,8 @@ def test_a_ring_is_a_row_with_positions_and_the_pawn_on_it() -> None:
 def test_pools_are_counts() -> None:
     zones = (
         Zone("center", "Center", "pool", "table", 28, badges=(Badge("all paid", "warn"),)),
-        Zone("mine", "Your Fun", "pool", "self", 3, owner=0),
-        Zone("theirs", "Bo's Fun", "pool", "seat", 5, owner=1),
+        Zone("mine", "Fun", "pool", "self", 3, owner=0),
+        Zone("theirs", "Fun", "pool", "seat", 5, owner=1),
     )
     pieces = tuple(Piece(f"{zone.id}:chips", zone.id, 0, "die", value=zone.count) for zone in zones)
     lines = shown(table(zones, pieces))
@@ -115,7 +118,7 @@ def test_pools_are_counts() -> None:
 
 
 def test_several_piles_share_lines() -> None:
-    zones = tuple(Zone(f"p{n}", f"Pile {n}", "pile", "table", 15) for n in range(1, 6))
+    zones = tuple(Zone(f"p{n}", "Pile", "pile", "table", 15, number=n) for n in range(1, 6))
     lines = shown(table(zones, tuple(Piece(zone.id, zone.id, 14, "fort") for zone in zones)))
     assert any("Pile 1 (15)  [fort]" in line and "Pile 3 (15)  [fort]" in line for line in lines)
 
@@ -123,13 +126,13 @@ def test_several_piles_share_lines() -> None:
 def test_what_nobody_else_has_and_what_a_counter_says_is_left_out() -> None:
     players = (Player(0, "You", {"tokens": 4}), Player(1, "Bo", {"tokens": 20}), Player(2, "Cy", {"tokens": 7}))
     zones = (
-        Zone("t1", "Bo's tokens", "pool", "seat", 20, owner=1),
-        Zone("t2", "Cy's tokens", "pool", "seat", 7, owner=2),
-        Zone("k1", "Bo's pairs", "row", "seat", 0, owner=1),
-        Zone("k2", "Cy's pairs", "row", "seat", 0, owner=2),
-        Zone("h1", "Bo's hand", "fan", "seat", 0, "len", owner=1),
-        Zone("h2", "Cy's hand", "fan", "seat", 3, "len", owner=2),
-        Zone("t0", "Your tokens", "pool", "self", 4, owner=0),
+        Zone("t1", "tokens", "pool", "seat", 20, owner=1),
+        Zone("t2", "tokens", "pool", "seat", 7, owner=2),
+        Zone("k1", "pairs", "row", "seat", 0, owner=1),
+        Zone("k2", "pairs", "row", "seat", 0, owner=2),
+        Zone("h1", "hand", "fan", "seat", 0, "len", owner=1),
+        Zone("h2", "hand", "fan", "seat", 3, "len", owner=2),
+        Zone("t0", "tokens", "pool", "self", 4, owner=0),
     )
     lines = shown(table(zones, players=players))
     assert [line for line in lines if line[2:3] in ("B", "C", "Y")] == [
@@ -142,7 +145,7 @@ def test_what_nobody_else_has_and_what_a_counter_says_is_left_out() -> None:
 def test_dice_tags_badges_and_reasons() -> None:
     zones = (
         Zone("die", "Die", "slots", "table", 1, badges=(Badge("six wins", "rule"),)),
-        Zone("hand", "Your hand", "fan", "self", 3, owner=0, dim="after the roll"),
+        Zone("hand", "hand", "fan", "self", 3, owner=0, dim="after the roll"),
     )
     pieces = (
         Piece("d", "die", 0, "die", value=4),
@@ -182,8 +185,8 @@ def test_every_line_fits_however_long_the_words(width: int, count: int) -> None:
     long = "word " * 40
     zones = (
         Zone("pile", "A pile with quite a long name of its own", "pile", "table", 20, badges=(Badge(long.strip()),)),
-        Zone("hand", "Your hand", "fan", "self", 30, owner=0, dim=long.strip()),
-        Zone("theirs", "Bo's things", "row", "seat", 30, owner=1),
+        Zone("hand", "hand", "fan", "self", 30, owner=0, dim=long.strip()),
+        Zone("theirs", "things", "row", "seat", 30, owner=1),
     )
     pieces = tuple(
         Piece(f"{zone.id}{n}", zone.id, n, ("fort", "fudge")[n % 2]) for zone in zones for n in range(zone.count)

@@ -3,11 +3,11 @@ import { planMoves, type Move } from "../src/lib/motion";
 import type { Piece, Scene, Zone } from "../src/lib/wire";
 
 function zone(id: string, count: number, more: Partial<Zone> = {}): Zone {
-  const plain = { owner: null, under: null, dim: null, badges: [], shape: null };
-  return { id, name: id, layout: "row", area: "table", count, policy: "visible", ...plain, ...more };
+  const plain = { owner: null, under: null, dim: null, badges: [], shape: null, number: null, family: "" };
+  return { id, label: id, layout: "row", area: "table", count, policy: "visible", ...plain, ...more };
 }
 function piece(id: string, zoneId: string, type: string | null, more: Partial<Piece> = {}): Piece {
-  return { id, zone: zoneId, pos: 0, type, tags: [], value: null, ...more };
+  return { id, zone: zoneId, pos: 0, type, tags: [], value: null, number: null, ...more };
 }
 function scene(zones: Zone[], pieces: Piece[]): Scene {
   const rest = { players: [], types: {}, prompt: null, waiting: [], result: null, note: "", log: [] };

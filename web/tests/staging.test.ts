@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellName, Chooser, FEW, isStaged, NOTHING, type Staged, type Target } from "../src/lib/staging";
+import { type Cell, Chooser, FEW, isStaged, NOTHING, type Staged, type Target } from "../src/lib/staging";
 import type { Choice, Scene, TableView } from "../src/lib/wire";
 
 const views = import.meta.glob<TableView>("./fixtures/*.json", { eager: true, import: "default" });
@@ -18,7 +18,7 @@ function scene(name: string): Scene {
 function targets(of: Scene, chooser: Chooser): Target[] {
   const cells = of.zones.flatMap(({ id, shape }) =>
     Array.from({ length: shape ? shape[0] * shape[1] : 0 }, (_, index) => ({
-      cell: cellName([Math.floor(index / (shape?.[1] ?? 1)), index % (shape?.[1] ?? 1)]),
+      cell: [Math.floor(index / (shape?.[1] ?? 1)), index % (shape?.[1] ?? 1)] satisfies Cell,
       zone: id,
     })),
   );
@@ -127,26 +127,26 @@ describe("a tap", () => {
 
   it("on a square's corner takes the whole square, and on its empty corner too", () => {
     const of = scene("deluxe-memory-2-003-0");
-    const square = (text: string, option: string, pieces: string[]): Choice => ({
+    const square = (text: string, cell: [number, number], pieces: string[]): Choice => ({
       ...(of.prompt?.choices[0] as Choice),
-      action: option.charCodeAt(0) * 10 + Number(option[1]),
+      action: cell[0] * 10 + cell[1],
       text,
       label: text,
       pieces,
       zones: ["grid"],
-      option,
+      cells: [cell],
     });
     const choices = [
-      square("square b2", "b2", ["place:8", "place:9", "place:15", "place:16"]),
-      square("square b3", "b3", ["place:9", "place:10", "place:16", "place:17"]),
-      square("square a1", "a1", ["place:1", "place:7", "place:8"]),
+      square("square b2", [1, 1], ["place:8", "place:9", "place:15", "place:16"]),
+      square("square b3", [1, 2], ["place:9", "place:10", "place:16", "place:17"]),
+      square("square a1", [0, 0], ["place:1", "place:7", "place:8"]),
     ];
     const asks = { ...of, prompt: of.prompt && { ...of.prompt, choices } };
     const chooser = new Chooser(asks);
     const b3 = chooser.tap({ piece: "place:9" }, NOTHING) ?? NOTHING;
     expect(chooser.offer(b3).primary?.text).toBe("square b3");
     expect(b3.pieces).toHaveLength(4);
-    const a1 = chooser.tap({ cell: "a1", zone: "grid" }, b3) ?? NOTHING;
+    const a1 = chooser.tap({ cell: [0, 0], zone: "grid" }, b3) ?? NOTHING;
     expect(chooser.offer(a1).primary?.text).toBe("square a1");
     expect(explore(asks, 500).offered.size).toBe(3);
   });

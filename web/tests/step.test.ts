@@ -3,7 +3,15 @@ import { stepped } from "../src/lib/step";
 import type { Piece, Step } from "../src/lib/wire";
 import { scene, view } from "./views";
 
-const piece = (id: string, pos = 0): Piece => ({ id, zone: "hand:0", pos, type: "7", tags: [], value: null });
+const piece = (id: string, pos = 0): Piece => ({
+  id,
+  zone: "hand:0",
+  pos,
+  type: "7",
+  tags: [],
+  value: null,
+  number: null,
+});
 
 function step(pieces: Step["scene"]["pieces"], seq = 2): Step {
   return {

@@ -48,7 +48,7 @@ describe.each(games)("the look of %s", (slug, types) => {
   });
 
   it("draws a piece it has never heard of", () => {
-    const type = { name: "Surprise", short: "S", facets: {}, help: "" };
+    const type = { name: "Surprise", short: "S", facets: {}, help: "", title: "", text: "" };
     for (const name of draw(slug, "face", { id: "surprise", type }).names) expect(symbols).toContain(name);
   });
 });
@@ -71,7 +71,7 @@ describe("the sprite", () => {
 it("a game without a look gets plain cards", () => {
   const { target } = draw("somebody-elses-game", "face", {
     id: "x",
-    type: { name: "Queen of Cups", short: "QC", facets: {}, help: "" },
+    type: { name: "Queen of Cups", short: "QC", facets: {}, help: "", title: "", text: "" },
   });
   expect(target.innerHTML).toContain("Queen of Cups");
 });

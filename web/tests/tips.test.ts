@@ -10,6 +10,8 @@ const choice: Choice = {
   pieces: ["hand:0:7:1"],
   zones: [],
   seats: [],
+  cells: [],
+  number: null,
   option: "",
   confirm: "",
   preview: "",

@@ -1,20 +1,9 @@
 """Bots: players that decide from what one seat may know."""
 
-from parlour.bots.levels import Bot, Budget
-from parlour.bots.players import (
-    DEFAULT,
-    KINDS,
-    PERSON,
-    Kind,
-    Table,
-    UnknownBot,
-    bots_for,
-    check_count,
-    find_bot,
-    luck_of,
-    move,
-    reaction,
-)
+from parlour.bots.budget import Budget
+from parlour.bots.driver import Table, luck_of, move, next_move, reaction
+from parlour.bots.levels import Bot
+from parlour.bots.players import DEFAULT, KINDS, PERSON, Kind, UnknownBot, bots_for, check_count, find_bot
 
 __all__ = [
     "DEFAULT",
@@ -30,5 +19,6 @@ __all__ = [
     "find_bot",
     "luck_of",
     "move",
+    "next_move",
     "reaction",
 ]

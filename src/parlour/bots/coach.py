@@ -4,8 +4,9 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from parlour.bots.imagining import Imagination, share_first
-from parlour.bots.judging import CLEAR, Judged, Measure, Ranking, difference, judge, measure_for
+from parlour.bots.budget import Budget
+from parlour.bots.evaluation import CLEAR, Judged, Measure, Ranking, difference, judge, measure_for
+from parlour.bots.reasons import Imagination, share_first
 from parlour.core.errors import ParlourError
 from parlour.core.game import View
 from parlour.core.rng import Rng
@@ -13,22 +14,9 @@ from parlour.games import AnyGame
 
 HINT_FORMAT = 1
 HARDLY = 0.03
-"""An action with a smaller share of the search's tries was given up; its value says little but that."""
+"""Share of the search's tries below which an action was given up and its value says little."""
 SEARCH_SHARE = 0.6
 """The part of a hint's time that is spent on the ranking; the rest goes into the reasons."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long the coach may think: iterations for one decision, seconds in all; 0 is no bound."""
-
-    iterations: int = 0
-    seconds: float = 0.0
-
-    def check(self) -> None:
-        """Refuse what is no budget."""
-        if self.iterations < 0 or not 0.0 <= self.seconds < 1e9 or not (self.iterations or self.seconds):
-            raise ParlourError("The coach needs at least 1 iteration, or a time above 0 seconds.")
 
 
 USUAL_HINT = Budget(iterations=2000, seconds=4.0)
@@ -46,9 +34,9 @@ class Hint:
     ranking: Ranking
     why: tuple[str, ...]
     worlds: int
-    """In so many imagined worlds the best action and the runner-up were played on by everybody's rule of thumb."""
+    """The number of imagined worlds in which the best action and the runner-up were played out by the policy."""
     first: tuple[float, float]
-    """In what share of those the seat came first, after the best action and after the runner-up."""
+    """The share of those in which the seat came first, after the best action and after the runner-up."""
     must: bool
     """Does the game wait for this seat? If not, letting the others go on is one of the choices."""
 

@@ -13,14 +13,18 @@ from math import sqrt
 
 from openskill.models import PlackettLuce
 
-from parlour.bots.levels import Bot, Budget
-from parlour.bots.players import Kind, find_bot, move, reaction
+from parlour.bots.budget import Budget
+from parlour.bots.driver import next_move
+from parlour.bots.levels import Bot, may_wait
+from parlour.bots.players import Kind, find_bot
 from parlour.bots.processes import serve_parent
+from parlour.core.game import View
 from parlour.core.match import Match
+from parlour.core.rng import Rng
 from parlour.games import find
 
 NORMAL_95 = 1.959964
-"""So many standard deviations to each side hold 95 % of a normal distribution."""
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
@@ -63,28 +67,44 @@ class Played:
         return mine + (self.ranks.count(mine) - 1) / 2
 
 
+class Timed:
+    """A bot with a stopwatch: counts the decisions of its own turns and the time they take."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.decisions = 0
+        self.seconds = 0.0
+
+    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
+        """What the bot chooses."""
+        if may_wait(view):
+            return self.bot.choose(view, legal, rng)
+        began = time.perf_counter()
+        action = self.bot.choose(view, legal, rng)
+        self.seconds += time.perf_counter() - began
+        self.decisions += 1
+        return action
+
+
 def play_one(duel: Duel, number: int) -> Played:
     """Play the game with a number: deal `number // seats`, `a` in seat `number % seats`."""
     match = Match(find(duel.game).make(seats=duel.seats, **duel.options), f"{duel.seed} {number // duel.seats}")
     place = number % duel.seats
     kinds = [duel.a if seat == place else duel.b for seat in range(duel.seats)]
-    bots: dict[int, Bot] = {seat: duel.kind(name).make(match.game) for seat, name in enumerate(kinds)}
-    decisions, seconds = [0, 0], [0.0, 0.0]
-    while match.to_act:
-        if reacting := reaction(match, bots):
-            match.play(*reacting)
-            continue
-        seat = match.to_act[0]
-        began = time.perf_counter()
-        action = move(match, seat, bots[seat])
-        side = 0 if seat == place else 1
-        seconds[side] += time.perf_counter() - began
-        decisions[side] += 1
-        match.play(seat, action)
+    bots = {seat: Timed(duel.kind(name).make(match.game)) for seat, name in enumerate(kinds)}
+    while found := next_move(match, bots):
+        match.play(*found)
     outcome = match.outcome
     if outcome is None:
         raise ValueError("the game is not over")
-    return Played(number, place, outcome.ranks, (decisions[0], decisions[1]), (seconds[0], seconds[1]))
+    mine, others = bots[place], [bot for seat, bot in bots.items() if seat != place]
+    return Played(
+        number,
+        place,
+        outcome.ranks,
+        (mine.decisions, sum(bot.decisions for bot in others)),
+        (mine.seconds, sum(bot.seconds for bot in others)),
+    )
 
 
 def play_all(duel: Duel, games: int, workers: int = 1) -> Iterator[Played]:

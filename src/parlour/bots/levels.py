@@ -7,12 +7,12 @@ Where the game does not wait for its seat (a tool "at any time"), a bot may also
 import logging
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from parlour.bots.budget import Budget
 from parlour.bots.search import WAIT, Searcher
-from parlour.core.game import View
-from parlour.core.policy import rated
+from parlour.core.game import Moves, View
+from parlour.core.policy import favourite, rated
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 MISTAKES = 0.4
 """The share of decisions in which an easy bot takes any of the plausible actions instead of the best."""
 PLAUSIBLE = 4.0
-"""Plausible is what the policy rates at most so much below its favourite; hopeless actions are left out."""
+"""How far below the policy's favourite an action may be rated and still be plausible."""
 FORGETS = 0.5
 """How likely an easy bot has lost track of a card it has seen, at each decision, where memory is the game."""
 
@@ -38,18 +38,10 @@ def may_wait(view: View) -> bool:
     return view.seat not in view.to_act
 
 
-@dataclass(frozen=True)
-class Budget:
-    """How long a bot may think about one decision: iterations (0: no limit), and seconds on the clock (0: no limit)."""
-
-    iterations: int
-    seconds: float
-
-
 GLANCE = 5
-"""Whether to act out of turn is asked after every action at the table: it gets so many times less thought."""
+"""Divides the budget of a decision out of turn, which comes up after every action at the table."""
 SECONDS = 1.0
-"""What a decision may take at most; with the usual thought and compiled rules it is well under that on a laptop."""
+"""Time limit of a decision, in seconds; with compiled rules and the default iterations a laptop needs far less."""
 
 
 class RandomBot:
@@ -67,7 +59,6 @@ class NormalBot:
     def __init__(self, game: AnyGame) -> None:
         entry = find(game.slug)
         self.game = game
-        self.heuristic = entry.heuristic
         self.policy = entry.policy(game)
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
@@ -76,14 +67,15 @@ class NormalBot:
             ratings = self.ratings(view, legal)
             best = max(ratings)
             return legal[ratings.index(best)] if best > 0.0 else WAIT
-        return self.heuristic(self.game, view, legal, rng)
+        return favourite(self._rated(view, legal, rng), rng)
 
     def ratings(self, view: View, legal: Sequence[int]) -> list[float]:
         """How much the policy likes each of the actions."""
         # Ratings depend on what the seat knows alone, so any world that fits the view gives the same.
-        world = self.game.determinise(view, Rng("any world"))
-        moves = rated(self.policy, world, view.seat, list(legal))
-        return list(moves.ratings)[: len(legal)]
+        return list(self._rated(view, legal, Rng("any world")).ratings)[: len(legal)]
+
+    def _rated(self, view: View, legal: Sequence[int], rng: Rng) -> Moves:
+        return rated(self.policy, self.policy.table_of(self.game, view, rng), view.seat, list(legal))
 
 
 class EasyBot(NormalBot):
@@ -123,10 +115,7 @@ class HardBot:
         self.game = game
         self.budget = Budget(entry.thought, SECONDS) if budget is None else budget
         self.clock = clock
-        self.heuristic = entry.heuristic
         self.policy = entry.policy(game)
-        # Where the policy is a coarse one, the rule of thumb may know better what to try first.
-        self.needs_hint = not self.policy.discerns()
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """The action the search tried most, which is the one that did best."""
@@ -134,9 +123,8 @@ class HardBot:
             return self._react(view, rng)
         if len(legal) == 1:
             return legal[0]
-        hint = self.heuristic(self.game, view, legal, rng) if self.needs_hint else WAIT
         searcher = Searcher(self.game, rng, self.policy, self.clock)
-        found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, hint, settle=True)
+        found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, settle=True)
         return found[0].action
 
     def _react(self, view: View, rng: Rng) -> int:

@@ -1,15 +1,12 @@
-"""Bots by name. A bot is handed what its seat may know, what it may do, and luck of its own: never a state."""
+"""Kinds of bots by name, and how many of them a table has room for."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Protocol
 
-from parlour.bots.levels import Bot, Budget, EasyBot, HardBot, NormalBot, RandomBot, Steady
-from parlour.bots.search import WAIT
+from parlour.bots.budget import Budget
+from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.core.errors import ParlourError
-from parlour.core.game import View
-from parlour.core.rng import Rng
 from parlour.games import AnyGame
 
 PERSON = "person"
@@ -19,27 +16,6 @@ DEFAULT = "normal"
 
 class UnknownBot(ParlourError):
     """No bot of that name."""
-
-
-class Table(Protocol):
-    """A game in play, as far as bots need it: a `Match`, or anything quicker that deals out the same luck."""
-
-    seed: str
-
-    @property
-    def decisions(self) -> int:
-        """How many actions were played."""
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats the game waits for; () when it is over."""
-
-    @property
-    def may_act(self) -> tuple[int, ...]:
-        """The seats that may do something now, out of turn included."""
-
-    def view(self, seat: int) -> View:
-        """What a seat may know."""
 
 
 @dataclass(frozen=True)
@@ -101,28 +77,3 @@ def check_count(bots: int, seats: int) -> None:
     """UnknownBot if more bots are named than there are seats for them: one would silently stay away."""
     if bots > seats:
         raise UnknownBot(f"{bots} bots are named for {seats} {'seat' if seats == 1 else 'seats'}.")
-
-
-def luck_of(table: Table, seat: int) -> Rng:
-    """The luck a bot has of its own, for its next decision in a seat."""
-    return Rng("bot", table.seed, seat, table.decisions)
-
-
-def move(table: Table, seat: int, bot: Bot) -> int:
-    """The action a bot takes for its seat now; the same table and seed always give the same one."""
-    view = table.view(seat)
-    return bot.choose(view, view.legal, luck_of(table, seat))
-
-
-def reaction(table: Table, bots: Mapping[int, Bot]) -> tuple[int, int] | None:
-    """The seat and action of the first bot that wants to act out of turn now, if one does.
-
-    Ask before the seat the game waits for moves. It costs next to nothing unless somebody may act out of turn.
-    """
-    waited = table.to_act
-    for seat in table.may_act:
-        if seat in bots and seat not in waited:
-            action = move(table, seat, bots[seat])
-            if action != WAIT:
-                return seat, action
-    return None

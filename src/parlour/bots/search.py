@@ -32,11 +32,11 @@ SLIPS: Final = 0.1
 OPEN_MIND: Final = 0.2
 """The share of attention that is spread evenly over all actions, whatever the policy likes."""
 ALIKE: Final = 3
-"""Of actions that a discerning policy rates exactly alike, so many are tried; the others are taken for the same."""
+"""Actions to try of those rated exactly alike, where the policy says that ties are equal."""
 USES: Final = 4
-"""So many iterations share an imagined world: in some games making one takes longer than playing it to its end."""
-HINTED: Final = 2.0
-"""What a hint adds to an action's rating."""
+"""Iterations per imagined world. In some games building a world costs more than playing it out, so each is reused."""
+WAITS: Final = 2.0
+"""The rating of waiting out of turn: an action must look clearly better to be tried before it."""
 SETTLED_EVERY: Final = 32
 
 WAIT: Final = -1
@@ -94,19 +94,15 @@ class Searcher(Generic[S, V]):
         self.slips = SLIPS
         self.uses: i64 = USES
         self.foresight: i64 = self.policy.foresight()
-        self.hint: i64 = WAIT
         self.iterations: int = 0
 
-    def estimates(
-        self, view: V, iterations: int = 0, seconds: float = 0.0, hint: int = WAIT, settle: bool = False
-    ) -> list[Estimate]:
-        """The legal actions from best to worst, after so many iterations or so much time, whichever is over first.
+    def estimates(self, view: V, iterations: int = 0, seconds: float = 0.0, settle: bool = False) -> list[Estimate]:
+        """The legal actions from best to worst, within a number of iterations or seconds, whichever ends first.
 
-        With a budget in iterations alone, the same generator and view give the same answer. A hint is an action
-        worth trying early. With `settle` the search ends as soon as the first place can no longer change.
+        With a budget in iterations alone, the same generator and view give the same answer. With `settle` the search
+        ends as soon as the first place can no longer change.
         """
         root = Node(WAIT, NOBODY, 1.0)
-        self.hint = hint
         started = self.clock()
         world = self.game.determinise(view, self.rng)
         done: i64 = 0
@@ -204,13 +200,11 @@ class Searcher(Generic[S, V]):
         else:
             moves.ratings[0] = 0.0
         if may_wait:
-            moves.ratings[moves.count] = 0.0
+            moves.ratings[moves.count] = WAITS
             moves.add(WAIT)
         highest = moves.ratings[0]
         i: i64 = 0
         while i < moves.count:
-            if node.seat == NOBODY and moves.ids[i] == self.hint:
-                moves.ratings[i] += HINTED
             if moves.ratings[i] > highest:
                 highest = moves.ratings[i]
             i += 1
@@ -240,7 +234,7 @@ class Searcher(Generic[S, V]):
     def _keep_few(self) -> None:
         """Choose which of the moves are tried: all, but of those rated exactly alike only a few, taken at random."""
         moves, kept = self.moves, self.kept
-        all_of_them = not self.policy.discerns()
+        all_of_them = not self.policy.ties_are_equal()
         i: i64 = 0
         while i < moves.count:
             kept[i] = 1

@@ -78,6 +78,22 @@ def list_of(bag: i64) -> list[int]:
     return found
 
 
+def kinds_in(bag: i64) -> list[int]:
+    """The kinds of card in a bag, lowest first.
+
+    >>> kinds_in(cards(4, 1) + cards(1, 2))
+    [1, 4]
+    """
+    found: list[int] = []
+    kind: i64 = 0
+    while bag != 0:
+        if bag & 7 != 0:
+            found.append(kind)
+        bag >>= 3
+        kind += 1
+    return found
+
+
 # Sets of distinct cards, up to 62 of them.
 
 

@@ -22,6 +22,10 @@ from pathlib import Path
 from parlour.core.errors import BadDeck, quoted
 
 STATUSES = ("reconstructed", "published", "transcribed", "house")
+MOST_KINDS = 500
+MOST_COPIES = 100
+MOST_CARDS = 2_000
+"""Limits on kinds of cards, copies of one and cards in all, so that no deck can use up memory; games set lower ones."""
 
 
 @dataclass(frozen=True)
@@ -116,12 +120,17 @@ def deck_from_data(data: Mapping[str, object], source: str) -> Deck:
     rows = data.get("card")
     if not isinstance(rows, list) or not rows:
         raise BadDeck(f"{source}: a deck needs at least one [[card]].")
+    if len(rows) > MOST_KINDS:
+        raise BadDeck(f"{source}: a deck has at most {MOST_KINDS} [[card]] entries, not {len(rows)}.")
     cards: list[Card] = []
     for number, row in enumerate(rows, start=1):
         card = _card(row, number, source)
         if any(card.key == other.key for other in cards):
             raise card.wrong("the key stands twice in the deck")
         cards.append(card)
+    total = sum(card.copies for card in cards)
+    if total > MOST_CARDS:
+        raise BadDeck(f"{source}: a deck has at most {MOST_CARDS} cards, not {total}.")
     settings = {name: table for name, table in data.items() if isinstance(table, dict)}
     return Deck(text("name"), status, text("note", "-"), tuple(cards), settings, source, data)
 
@@ -136,8 +145,8 @@ def _card(row: object, number: int, source: str) -> Card:
     card = Card(key, str(name), copies if isinstance(copies, int) else 0, fields, source)
     if not isinstance(name, str) or not name.strip():
         raise card.wrong(f"name must be text, not {quoted(name)}")
-    if not isinstance(copies, int) or isinstance(copies, bool) or copies < 1:
-        raise card.wrong(f"copies must be a whole number of at least 1, not {quoted(copies)}")
+    if not isinstance(copies, int) or isinstance(copies, bool) or not 1 <= copies <= MOST_COPIES:
+        raise card.wrong(f"copies must be a whole number from 1 to {MOST_COPIES}, not {quoted(copies)}")
     return card
 
 

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from importlib import resources
 
 from parlour.core.chance import Sampled, Seeded
-from parlour.core.elsewhere import check_elsewhere, record_text
+from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
+from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
+from parlour.core.events import EventType
 from parlour.core.game import NOBODY, Game, State, TableView, View
 from parlour.core.match import replay
 from parlour.core.record import parse_record
@@ -22,22 +24,28 @@ from parlour.core.worlds import check_exact, check_swaps, random_match, spelled,
 AnyGame = Game[State, View]
 
 
-def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True) -> None:
+def check_game(
+    game: AnyGame, games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True
+) -> list[str]:
     """Play a game in every way that has broken games before; raises CheckFailed at the first thing wrong.
+
+    Returns remarks on what is not wrong but worth a look: event types that never happened in these games.
 
     `games` is the number of random games per check. `exact` also plays the game's `tiny` preset through every
     possible deal; leave it out when the same class has been through that before. `elsewhere` also plays in other
-    processes; `check_elsewhere` does that for many games at once.
+    processes; `check_in_processes` does that for many games at once.
     """
     _check_table(game)
     _check_options(game)
+    happened: set[EventType] = set()
+    check_synthetic(game)
     for number in range(games):
-        _check_random_game(game, f"{seed}-{number}")
+        _check_random_game(game, f"{seed}-{number}", happened)
         check_swaps(game, f"{seed}-{number}", trials=8, most=120)
-    _check_endings(game, games * 5, seed)
+    _check_endings(game, games * 5, seed, happened)
     _check_determinism(game, seed)
     if elsewhere:
-        check_elsewhere([game], seed)
+        check_in_processes([game], seed)
     _check_replay(game, seed)
     if exact:
         tiny = (game.about.presets or {}).get("tiny")
@@ -47,6 +55,7 @@ def check_game(game: AnyGame, games: int = 3, exact: bool = True, seed: str = "c
             )
         small = type(game)(seats=game.about.min_seats, **tiny)  # type: ignore[arg-type]  # games take options, the base class does not
         check_exact(small, [f"{seed}-{number}" for number in range(games)])
+    return never_happened(game, happened)
 
 
 # The table of actions and the options
@@ -57,7 +66,7 @@ def _check_table(game: AnyGame) -> None:
         if game.actions.id_of(action.text()) != number or game.actions.id_of(action) != number:
             raise CheckFailed("actions", f"{action.text()!r} does not lead back to action {number}")
     standard = game.deck.source == "deck.toml" and all(game.options[o.name] == o.default for o in game.about.options)
-    folder = _folder(game)
+    folder = folder_of(game)
     if not folder or not standard or game.seats != game.about.max_seats:
         return
     snapshot = resources.files(folder).joinpath("actions.txt")
@@ -65,14 +74,6 @@ def _check_table(game: AnyGame) -> None:
         raise CheckFailed("actions", "the game's folder has no actions.txt; `parlour actions GAME` prints it")
     if snapshot.read_text(encoding="utf-8") != action_snapshot(game):
         raise CheckFailed("actions", "the action table changed: give the game a new version and write actions.txt anew")
-
-
-def _folder(game: AnyGame) -> str:
-    """The package of the game's class, or of the one it derives from; "" for a game in a single file."""
-    modules = [kind.__module__ for kind in type(game).__mro__]
-    return next(
-        (name.rpartition(".")[0] for name in modules if "." in name and not name.startswith("parlour.core")), ""
-    )
 
 
 def action_snapshot(game: AnyGame) -> str:
@@ -97,10 +98,11 @@ def _position(game: AnyGame, state: State) -> str:
     return spelled(game.dump(state))
 
 
-def _check_random_game(game: AnyGame, seed: str) -> None:
+def _check_random_game(game: AnyGame, seed: str, happened: set[EventType]) -> None:
     rng = Rng("random game", seed)
     luck = Sampled(Rng("random game's luck", seed))
-    state = game.new(luck)
+    listen = listener(game, happened)
+    state = game.new(luck, listen)
     box = game.census(state)
     kept: list[tuple[State, str]] = []
     shapes: dict[str, int] = {}
@@ -127,7 +129,7 @@ def _check_random_game(game: AnyGame, seed: str) -> None:
             return
         seat = seats[rng.below(len(seats))]
         legal = game.legal(state, seat)
-        game.apply(state, seat, legal[rng.below(len(legal))], luck)
+        game.apply(state, seat, legal[rng.below(len(legal))], luck, listen)
         steps += 1
         if steps > game.longest():
             raise CheckFailed("endless", f"a game went on after {steps} decisions; longest() says {game.longest()}")
@@ -307,7 +309,7 @@ def _check_scene(game: AnyGame, scene: Scene, view: View) -> None:
 # Whole games
 
 
-def _check_endings(game: AnyGame, games: int, seed: str) -> None:
+def _check_endings(game: AnyGame, games: int, seed: str, happened: set[EventType]) -> None:
     """Games end: at random, and when everybody stubbornly takes the first or the last action offered."""
     most = game.longest()
 
@@ -324,11 +326,12 @@ def _check_endings(game: AnyGame, games: int, seed: str) -> None:
     for number, choose in enumerate(ways):
         rng = Rng("endings", seed, number)
         luck = Sampled(Rng("endings' luck", seed, number))
-        state = game.new(luck)
+        listen = listener(game, happened)
+        state = game.new(luck, listen)
         steps = 0
         while (seat := game.actor(state)) != NOBODY:
             legal = game.legal(state, seat)
-            game.apply(state, seat, legal[choose(len(legal), rng)], luck)
+            game.apply(state, seat, legal[choose(len(legal), rng)], luck, listen)
             steps += 1
             if steps > most:
                 raise CheckFailed("endless", f"a game went on after {steps} decisions; longest() says {most}")

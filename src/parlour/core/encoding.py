@@ -46,11 +46,12 @@ class Numbers:
     def slice(self, start: i64, length: i64) -> list[float]:
         """Some of the numbers as a list."""
         values = self.values
-        found: list[float] = []
-        place: i64 = start
-        end: i64 = start + length
-        while place < end:
-            found.append(values[place])
+        found = [0.0] * length  # most numbers are 0: they share one object
+        place: i64 = 0
+        while place < length:
+            number = values[start + place]
+            if number != 0.0:
+                found[place] = number
             place += 1
         return found
 

@@ -1,19 +1,25 @@
 """What happened, and who may know it.
 
-Each kind of event is declared once, with the facts everybody may know, the secrets in it, and who may
-know those. `redact` is the only place where secrets are taken out: the server, the log, replays and
-bots all use it.
+Each kind of event is declared once: the facts everybody may know, the secrets in it and who may know those, the
+sentence for the log (`sentences.py`), what a study counts (`uses.py`) and which pieces move (`moves.py`). `redact` is
+the only place where secrets are taken out: the server, the log, replays and bots all use it.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-Fact = int | str | bool | list[int] | list[str] | None
+from parlour.core.moves import Move, Moved, Mover, read_move
+from parlour.core.sentences import Condition, Fact, Say, Teller, read_say
+from parlour.core.uses import Use, read_use
+
+__all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Use", "moves_of", "redact"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EventType:
     """A kind of event: its public facts, its secrets, and the facts that name the seats who may know them.
+
+    Two types may share a kind: the same thing told, counted or kept secret in another way under another house rule.
 
     >>> drew = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
     >>> event = drew(seat=1, count=1, cards=["7"])
@@ -25,6 +31,24 @@ class EventType:
     facts: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     secret_to: tuple[str, ...] = ()
+    say: Say = ""
+    counts: tuple[Use, ...] = ()
+    moves: tuple[Move, ...] = ()
+    begins: bool = False
+    """The first event that begins says whose turn is the first."""
+    teller: Teller | None = field(init=False, repr=False)
+    uses: tuple[tuple[Condition, Use], ...] = field(init=False, repr=False)
+    movers: tuple[Mover, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Read the templates once; what is wrong with them is said here, when the game is imported."""
+        known = (*self.facts, *self.secrets)
+        try:
+            object.__setattr__(self, "teller", read_say(self.say, known))
+            object.__setattr__(self, "uses", tuple((read_use(use, known), use) for use in self.counts))
+            object.__setattr__(self, "movers", tuple(read_move(move, known) for move in self.moves))
+        except ValueError as error:
+            raise ValueError(f"event {self.kind!r}: {error}") from None
 
     def __call__(self, seat: int | None = None, **values: Fact) -> "Event":
         """An event of this kind; every declared fact and secret must be given, and nothing else."""
@@ -75,3 +99,8 @@ def redact(event: Event, seat: int | None) -> Event:
     if event.secrets and seat is not None and seat in event.audience():
         return Event(event.type, event.seat, {**event.facts, **event.secrets})
     return Event(event.type, event.seat, event.facts) if event.secrets else event
+
+
+def moves_of(event: Event) -> list[Moved]:
+    """The pieces an event moves, as far as the event says it."""
+    return [moved for mover in event.type.movers for moved in mover(event.seat, event.facts) if moved.count]

@@ -36,13 +36,27 @@ class State:
 
 
 @final
-class Outcome:
-    """How a game ended: rank 1 is best, equal ranks are ties, and the reason is said in words."""
+class Ending:
+    """One of the ways a game can end: a short stable name, and a sentence for players.
 
-    def __init__(self, ranks: tuple[int, ...], scores: tuple[int, ...], reason: str) -> None:
+    A guard ends a game that would otherwise go on for ever; studies count games it ended.
+    """
+
+    def __init__(self, name: str, sentence: str, guard: bool = False) -> None:
+        self.name = name
+        self.sentence = sentence
+        self.guard = guard
+
+
+@final
+class Outcome:
+    """How a game ended: rank 1 is best, equal ranks are ties. `tie_break` says how a tie was broken, if one was."""
+
+    def __init__(self, ranks: tuple[int, ...], scores: tuple[int, ...], ending: Ending, tie_break: str = "") -> None:
         self.ranks = ranks
         self.scores = scores
-        self.reason = reason
+        self.ending = ending
+        self.reason = f"{ending.sentence} {tie_break}" if tie_break else ending.sentence
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -77,12 +91,12 @@ def ranks_by_order(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(1 + sum(other > order for other in orders) for order in orders)
 
 
-def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], reason: str, how: str) -> Outcome:
+def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], ending: Ending, how: str) -> Outcome:
     """The outcome by `ranks_by_order`; if that decided who of several leaders wins, the reason also says how."""
     ranks = ranks_by_order(orders)
     most = max(order[0] for order in orders)
     leaders = sum(order[0] == most for order in orders)
-    return Outcome(ranks, tuple(scores), f"{reason} {how}" if leaders > ranks.count(1) else reason)
+    return Outcome(ranks, tuple(scores), ending, how if leaders > ranks.count(1) else "")
 
 
 @final
@@ -182,6 +196,21 @@ class Moves:
             bag >>= 3
             first += 1
 
+    def add_sets(self, bag: i64, starts: vec[i64], most: i64) -> None:
+        """Put the ways to take equal cards out of a bag into the buffer: of each kind one card, two, up to `most`.
+
+        `starts` holds for each kind the id of the action that takes one card; those that take more follow it.
+        """
+        kind: i64 = 0
+        while bag & 511 == 0 and bag != 0:  # three kinds at a time
+            bag >>= 9
+            kind += 3
+        while bag != 0:
+            count = bag & 7
+            self.add_run(starts[kind], count if count < most else most)
+            bag >>= 3
+            kind += 1
+
     def add_run(self, first: i64, count: i64) -> None:
         """Put `count` actions with consecutive ids into the buffer; none is fine."""
         ids = self.ids
@@ -221,6 +250,8 @@ class About:
     default_seats: int
     minutes: str
     summary: str
+    teams: bool = False
+    """May a seat be a team that shares one hand?"""
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, object]] | None = None
     """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
@@ -245,6 +276,8 @@ class Game(Generic[S, V]):
         self.deck = deck
         self.options: dict[str, Value] = read_options(about.title, about.options, options)
         self._numbers = Numbers()
+        # What events call things: the cards, and whatever else a game has keys for (see `sentences.py`).
+        self.words: dict[str, dict[str, str]] = {"": {card.key: card.name for card in deck.cards}}
         self.set_actions([])
 
     def set_actions(self, actions: Sequence[Action]) -> None:
@@ -298,7 +331,7 @@ class Game(Generic[S, V]):
         return cast(V, TableView(self.header(state, seat), self.redacted(state, seat), self.schema))
 
     def explain(self, view: V, action: int) -> str:
-        """One sentence on why an action is not open to the seat the game waits for."""
+        """One sentence on why an action is not open to a seat that may do something else now (see `may_act`)."""
         return f"{self.actions.texts[action]!r} is not possible now."
 
     def determinise(self, view: V, rng: Rng) -> S:
@@ -322,10 +355,6 @@ class Game(Generic[S, V]):
 
     def scene(self, view: V, names: Sequence[str]) -> Scene:
         """The view in the vocabulary any client can draw."""
-        raise NotImplementedError
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """A redacted event as a sentence for the log; empty when it is not worth one."""
         raise NotImplementedError
 
     def dump(self, state: S) -> dict[str, object]:
@@ -359,6 +388,11 @@ class Game(Generic[S, V]):
     def version(self) -> str:
         """Changes whenever an action's id or a rule's effect does."""
         return self.about.version
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """A redacted event as a sentence for the log; empty when it is not worth one."""
+        teller = event.type.teller
+        return "" if teller is None else teller(event.seat, event.facts, names, self.words)
 
     def pick_first(self, chance: Chance) -> i64:
         """Who begins: any seat, or the first one if the option `first_player` says so."""

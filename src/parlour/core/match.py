@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from parlour.core.actions import Action
+from parlour.core.append_log import AppendLog
 from parlour.core.chance import Chance, Scripted, Seeded
 from parlour.core.errors import BadRecord, IllegalAction, ParlourError
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, Game, Outcome, State, View
-from parlour.core.growing import Growing
 from parlour.core.record import Entry, Record, digest
 from parlour.core.scene import Scene
 
@@ -47,7 +47,7 @@ class Match(Generic[S, V]):
             raise ParlourError(f"{game.title} with {game.seats} seats needs {game.seats} different names.")
         if teams and len(teams) != game.seats:
             raise ParlourError(f"{game.title} with {game.seats} seats needs the members of {game.seats} teams.")
-        self.events: Growing[Event] = Growing()
+        self.events: AppendLog[Event] = AppendLog()
         self.record = _header(game, self.seed, self.names, teams, start)
         if start is None:
             luck = Seeded(self.seed)
@@ -244,7 +244,7 @@ def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
     """A record's match as it was before the first action, whatever version of the rules dealt it."""
     match: Match[State, View] = Match.__new__(Match)
     match.game, match.seed, match.names = game, record.seed or "", list(record.names)
-    match.events = Growing()
+    match.events = AppendLog()
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed = record.seed
     match.record.players = list(record.players)

@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.game import Moves, State
+from parlour.core.game import Game, Moves, State, TableView, View
 from parlour.core.rng import Rng
 
 S = TypeVar("S", bound=State)
@@ -17,7 +17,7 @@ class Policy(Generic[S]):
     def __init__(self, game: object) -> None:
         pass
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         """Are actions rated exactly alike as good as the same? Then a search need not try them all."""
         return False
 
@@ -28,6 +28,16 @@ class Policy(Generic[S]):
         policy, which looks at what fell, plays on better than a tree that averages over it: then 1 is best.
         """
         return 1000
+
+    def table_of(self, game: Game[S, View], view: View, rng: Rng) -> S:
+        """The table to rate a seat's actions on, made from its view alone.
+
+        Any world that fits the view will do. A view that holds a table of its own saves making one.
+        """
+        if isinstance(view, TableView):
+            seen: S = view.seen
+            return seen
+        return game.determinise(view, rng)
 
     def rate(self, state: S, seat: i64, moves: Moves) -> None:
         """Fill in `moves.ratings` for each of the moves.
@@ -60,11 +70,6 @@ def favourite(moves: Moves, rng: Rng) -> i64:
                 best = moves.ids[i]
         i += 1
     return best
-
-
-def pick(policy: Policy[S], state: S, seat: int, legal: list[int], rng: Rng) -> int:
-    """The policy's favourite among legal actions."""
-    return favourite(rated(policy, state, seat, legal), rng)
 
 
 def rated(policy: Policy[S], state: S, seat: int, legal: list[int]) -> Moves:

@@ -93,7 +93,8 @@ class Reader:
         """An entry that is one of a few words."""
         value = self.data.get(name, default)
         if not isinstance(value, str) or value not in allowed:
-            raise self.wrong(name, f"must be {' or '.join(allowed)}, not {quoted(value)}")
+            words = " or ".join([word or "''" for word in allowed])
+            raise self.wrong(name, f"must be {words}, not {quoted(value)}")
         return value
 
     def parts(self, name: str, count: int) -> list[Reader]:

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from parlour.core.append_log import AppendLog
 from parlour.core.chance import Luck
 from parlour.core.errors import BadRecord
-from parlour.core.growing import Growing
 
 FORMAT = 1
 
@@ -58,7 +58,7 @@ class Record:
     start: dict[str, object] | None = None
     """The position the game began from, if it was not dealt."""
     deal: list[Luck] = field(default_factory=list)
-    entries: Growing[Entry] = field(default_factory=Growing)
+    entries: AppendLog[Entry] = field(default_factory=AppendLog)
     outcome: dict[str, object] | None = None
     hash: str = ""
 

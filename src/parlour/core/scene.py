@@ -17,26 +17,45 @@ Layout = Literal["pile", "spread", "fan", "row", "grid", "ring", "slots", "pool"
 Area = Literal["table", "self", "seat", "side"]
 Policy = Literal["visible", "order", "len", "nonempty", "hidden"]
 PromptKind = Literal["turn", "react", "commit", "setup", "info"]
+Tone = Literal["rule", "info", "warn"]
 Style = Literal["main", "optional", "danger", "quiet"]
 Tag = Literal["new", "selected", "used", "target", "peeked"]
+
+Facet = str | int | tuple[str, ...]
+"""What a client may sort, colour or draw a piece by: a word, a number, or several words."""
 
 # The policies: every piece shown / backs in known places / only a count / only whether empty / not even that.
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`)."""
+    """A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`).
+
+    `about` is the name of the piece it is about, for clients that do not draw that piece beside it. `printed` is true
+    if the piece's own face shows the text.
+    """
 
     text: str
-    tone: Literal["rule", "info", "warn"] = "info"
+    tone: Tone = "info"
+    about: str = ""
+    printed: bool = False
+
+    def in_words(self) -> str:
+        """The text, with the piece it is about in front."""
+        return f"{self.about}: {self.text}" if self.about else self.text
 
 
 class PieceType(msgspec.Struct, frozen=True):
-    """A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by."""
+    """A kind of card, pawn, die or chip: what it is called and the facets to sort, colour and draw by.
+
+    `title` and `text` are printed on its face, where that is less than `name` and `help` say.
+    """
 
     name: str
     short: str
-    facets: dict[str, str | int] = {}
+    facets: dict[str, Facet] = {}
     help: str = ""
+    title: str = ""
+    text: str = ""
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -48,13 +67,15 @@ class Piece(msgspec.Struct, frozen=True):
     type: str | None
     tags: tuple[Tag, ...] = ()
     value: int | None = None
+    number: int | None = None
+    """The number of the place it lies in, where places are numbered."""
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A place where pieces lie."""
+    """A place where pieces lie. `label` does not say whose it is or which of several: see `Scene.name_of`."""
 
     id: str
-    name: str
+    label: str
     layout: Layout
     area: Area
     count: int
@@ -65,6 +86,10 @@ class Zone(msgspec.Struct, frozen=True):
     badges: tuple[Badge, ...] = ()
     shape: tuple[int, int] | None = None
     """Rows and columns of a grid."""
+    number: int | None = None
+    """Tells apart zones with the same label."""
+    family: str = ""
+    """Zones of one family are drawn together."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -81,8 +106,10 @@ class Player(msgspec.Struct, frozen=True):
 class Choice(msgspec.Struct, frozen=True):
     """One legal action: its id and text, a label for a button, and what it touches.
 
-    `pieces`, `zones` and `seats` are what a player points at to choose it; `option` is a word that
-    tells apart choices that touch the same things. Of a grid it names the cell: `c2` is the third row, second column.
+    `pieces`, `zones`, `seats` and `cells` are what a player points at to choose it; `option` is a word that
+    tells apart choices that touch the same things. A cell is the row and column of a place in a grid, from 0; for a
+    block of places it is the upper left one. `number` is that of the place, where places are numbered; the actions
+    of such places have consecutive ids.
     """
 
     action: int
@@ -92,6 +119,8 @@ class Choice(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...] = ()
     zones: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    number: int | None = None
     option: str = ""
     confirm: str = ""
     preview: str = ""
@@ -154,6 +183,17 @@ class Scene(msgspec.Struct, frozen=True):
     def as_json(self) -> dict[str, object]:
         """Plain data: what reading the scene's JSON gives."""
         return cast(dict[str, object], msgspec.json.decode(msgspec.json.encode(self)))
+
+    def name_of(self, zone: Zone) -> str:
+        """What a zone is called at the table: whose it is, its label, and its number.
+
+        A zone in the middle of the table is not named after its owner.
+        """
+        label = zone.label if zone.number is None else f"{zone.label} {zone.number}"
+        if zone.owner is None or zone.area not in ("self", "seat"):
+            return label
+        whose = "Your" if zone.owner == self.seat else possessive(self.players[zone.owner].name)
+        return f"{whose} {label}"
 
     def at_table(self, teams: Sequence[Sequence[str]], log: Sequence[str]) -> "Scene":
         """The same scene with what only the table knows: who plays in which team, and the log."""
@@ -245,7 +285,7 @@ def open_scene(scenes: Sequence[Scene]) -> Scene:
         }
         seen = next((other for other in best.zones if other.id == zone.id), zone)
         # Whose it is and where it lies as an onlooker says it: four players have no "your hand".
-        zones.append(msgspec.structs.replace(seen, name=zone.name, area=zone.area, dim=zone.dim))
+        zones.append(msgspec.structs.replace(seen, area=zone.area, dim=zone.dim))
         pieces += [known.get((piece.id, piece.pos), piece) for piece in best.pieces if piece.zone == zone.id]
     types = {name: kind for scene in scenes for name, kind in scene.types.items()}
     return msgspec.structs.replace(first, types=types, zones=tuple(zones), pieces=tuple(pieces), prompt=None, seat=-1)

@@ -19,9 +19,9 @@ from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import NOBODY, State, View
 from parlour.core.rng import Rng
 from parlour.envs.encoding import Encoder, Vector
+from parlour.envs.render import check_render_mode, table_text
 from parlour.envs.rewards import Rewards, check_rewards, rewards_of
 from parlour.envs.spaces import LegalActions, number_of, view_space
-from parlour.envs.text import check_render_mode, table_text
 from parlour.games import AnyGame
 
 Info = dict[str, object]

@@ -165,7 +165,7 @@ def _restore(
 
     slug, seats, options, data = rules
     deck = None if data is None else deck_from_data(data, "the deck of a saved position")
-    game = find(slug).make(seats=seats, deck=deck, **options)
+    game = find(slug).open(seats, options, deck)
     table = None if dumped is None else game.load(json.loads(dumped))
     story = Story(tuple(whole), None, known)
     if table is not None and pending is None:

@@ -18,9 +18,9 @@ from parlour.core.errors import IllegalAction
 from parlour.core.game import NOBODY, State, View
 from parlour.core.rng import Rng
 from parlour.envs.encoding import Encoder, Mask, Vector
+from parlour.envs.render import check_render_mode, table_text
 from parlour.envs.rewards import Rewards, check_rewards, rewards_of
 from parlour.envs.spaces import LegalActions, masked_space, number_of
-from parlour.envs.text import check_render_mode, table_text
 from parlour.games import AnyGame
 
 Info = dict[str, object]

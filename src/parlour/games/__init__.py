@@ -1,26 +1,25 @@
 """The games: every folder here with a `GAME` in its `__init__` is one. Adding a game is adding a folder."""
 
 import pkgutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, resources
 from typing import cast
 
-from parlour.core.cards import deck_from_data
+from parlour.core.cards import Deck, deck_from_data
 from parlour.core.errors import UnknownGame
 from parlour.core.game import About, Game, State, View
+from parlour.core.options import read_options
 from parlour.core.policy import Policy
 from parlour.core.record import Record
 from parlour.core.rng import Rng
-from parlour.core.tally import Tally
 
 USUAL_THOUGHT = 1500
 """How many games a hard bot imagines for a decision, unless its game says otherwise."""
 
 AnyGame = Game[State, View]
-Heuristic = Callable[[AnyGame, View, Sequence[int], Rng], int]
 Forget = Callable[[View, float, Rng], View]
 
 
@@ -28,19 +27,21 @@ Forget = Callable[[View, float, Rng], View]
 class Entry:
     """One game of the collection: how to make it, what its bots know, and its rules page.
 
-    `heuristic` is the simple sensible player. `policy` is its liking in a form quick enough for search (a game
-    without one likes every action the same), `forget` what it is like to lose track of cards, where memory is the game.
-    `thought` is how many games a hard bot imagines for one decision, `tally` what a study counts beside the actions.
+    `policy` rates the legal actions of a seat; a game without one rates all the same. `forget` makes a view in which
+    the seat lost track of cards, where memory is the game. `thought` is how many games a hard bot imagines for one
+    decision.
     """
 
     make: Callable[..., AnyGame]
     about: About
-    heuristic: Heuristic
     policy: Callable[[AnyGame], Policy[State]]
     forget: Forget | None
     thought: int
-    tally: Tally
     folder: str
+
+    def open(self, seats: int, options: Mapping[str, object], deck: Deck | None = None) -> AnyGame:
+        """The game with options that come from a stranger: only declared names pass, and a deck is never a path."""
+        return self.make(seats=seats, deck=deck, **read_options(self.about.title, self.about.options, options))
 
     def rules(self) -> str:
         """The rules page players read, in Markdown."""
@@ -64,8 +65,7 @@ def _entry(name: str) -> Entry | None:
     policy = cast(Callable[[AnyGame], Policy[State]], getattr(module, "POLICY", Policy))
     forget = cast(Forget | None, getattr(module, "FORGET", None))
     thought = cast(int, getattr(module, "THOUGHT", USUAL_THOUGHT))
-    tally = cast(Tally, getattr(module, "TALLY", Tally()))
-    return Entry(make, make.about, cast(Heuristic, module.HEURISTIC), policy, forget, thought, tally, folder)
+    return Entry(make, make.about, policy, forget, thought, folder)
 
 
 def find(slug: str) -> Entry:
@@ -83,4 +83,4 @@ def find(slug: str) -> Entry:
 def open_game(record: Record) -> AnyGame:
     """The game a record was played with: its seats, options and deck."""
     deck = None if record.deck is None else deck_from_data(record.deck, "the record's deck")
-    return find(record.game).make(seats=record.seats, deck=deck, **record.options)
+    return find(record.game).open(record.seats, record.options, deck)

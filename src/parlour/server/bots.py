@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from typing import TypeVar
@@ -23,6 +24,7 @@ from parlour.core.match import Match, deal_again
 from parlour.core.record import Record
 from parlour.core.rng import Rng
 from parlour.games import open_game
+from parlour.server.decide import Refused
 from parlour.server.replays import replay_of, replay_upload
 
 log = logging.getLogger(__name__)
@@ -31,7 +33,9 @@ AnyMatch = Match[State, View]
 QUICK = ("random", "easy", "normal")
 """Levels that decide in well under a millisecond, so they need no process of their own."""
 PATIENCE = 20.0
-"""A bot that thinks longer than this is not waited for."""
+"""Seconds after which a job is abandoned and its process killed."""
+MEMORY = 2 << 30
+"""Bytes of address space of a worker process; it normally uses about a tenth."""
 KEPT = 64
 """So many matches a thinking process remembers, to follow only what is new."""
 
@@ -62,7 +66,9 @@ class Thinkers:
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
+        self._slots = asyncio.Semaphore(self.processes)
+        self._free: list[ProcessPoolExecutor] = []  # one process each, so that one can be killed alone
+        self._workers: set[ProcessPoolExecutor] = set()
         self._stopped = False
         self._quick: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
@@ -71,7 +77,7 @@ class Thinkers:
         if level not in QUICK:
             try:
                 return await self._call(think, Job(code, _shared(match), seat, level, secrets.token_hex(8)))
-            except (BrokenProcessPool, TimeoutError, OSError) as error:
+            except (BrokenProcessPool, TimeoutError, OSError, MemoryError) as error:
                 if self._stopped:
                     raise asyncio.CancelledError from None
                 log.error("table %s: a %s bot failed (%r); the rule of thumb plays instead", code, level, error)
@@ -81,15 +87,15 @@ class Thinkers:
 
     async def advise(self, code: str, match: AnyMatch, seat: int) -> Advice:
         """What the coach would do at this seat."""
-        return await self._call(advise, Job(code, _shared(match), seat, "", ""))
+        return await self._ask(advise, Job(code, _shared(match), seat, "", ""))
 
     async def replay(self, match: AnyMatch, seat: int | None) -> bytes:
         """A finished game told moment by moment; see `replays`."""
-        return await self._call(replay_of, match.record, seat)
+        return await self._ask(replay_of, match.record, seat)
 
     async def replay_upload(self, text: str, seat: int | None) -> bytes:
         """The same of a record somebody sent; ParlourError if it is none."""
-        return await self._call(replay_upload, text, seat)
+        return await self._ask(replay_upload, text, seat)
 
     def _bot(self, code: str, match: AnyMatch, level: str) -> Bot:
         key = (code, match.game.seats, level)
@@ -99,25 +105,47 @@ class Thinkers:
             self._quick.popitem(last=False)
         return bot
 
-    async def _call(self, work: Callable[..., Answer], *arguments: object) -> Answer:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.processes, get_context("spawn"), initializer=serve_parent)
+    async def _ask(self, work: Callable[..., Answer], *arguments: object) -> Answer:
+        """The answer to somebody's request; Refused if it takes too long or too much."""
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, work, *arguments)
-            return await asyncio.wait_for(future, PATIENCE)
-        except BrokenProcessPool:
-            self._pool = None  # the next job gets a new one
-            raise
+            return await self._call(work, *arguments)
+        except (BrokenProcessPool, TimeoutError, MemoryError) as error:
+            log.warning("%s was given up (%r)", work.__name__, error)
+            raise Refused("unavailable", "This takes too much time or memory just now. Try again later.") from None
+
+    async def _call(self, work: Callable[..., Answer], *arguments: object) -> Answer:
+        async with asyncio.timeout(PATIENCE), self._slots:
+            worker = self._free.pop() if self._free else self._new_worker()
+            try:
+                answer = await asyncio.get_running_loop().run_in_executor(worker, work, *arguments)
+            except (asyncio.CancelledError, BrokenProcessPool):
+                self._end(worker)  # nobody waits for the answer any more
+                raise
+            except Exception:
+                self._free.append(worker)  # the job is wrong, the process is fine
+                raise
+            self._free.append(worker)
+            return answer
+
+    def _new_worker(self) -> ProcessPoolExecutor:
+        worker = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin_worker)
+        self._workers.add(worker)
+        return worker
+
+    def _end(self, worker: ProcessPoolExecutor) -> None:
+        """Kill a worker's process, whatever it is doing."""
+        self._workers.discard(worker)
+        processes = list((getattr(worker, "_processes", None) or {}).values())
+        worker.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
 
     def stop(self) -> None:
-        """Let the processes go, whatever they are thinking about."""
+        """End all workers."""
         self._stopped = True
-        if self._pool is not None:
-            processes = list((getattr(self._pool, "_processes", None) or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
-            self._pool = None
+        for worker in list(self._workers):
+            self._end(worker)
+        self._free.clear()
 
 
 def _shared(match: AnyMatch) -> Record:
@@ -126,6 +154,16 @@ def _shared(match: AnyMatch) -> Record:
 
 
 # In the thinking process
+
+
+def begin_worker() -> None:
+    """Prepare a worker process: it ends with its parent and cannot use up the machine's memory."""
+    serve_parent()
+    with suppress(ImportError, ValueError, OSError):  # not every system has such a limit
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
 
 _matches: "OrderedDict[str, AnyMatch]" = OrderedDict()
 

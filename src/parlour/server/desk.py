@@ -32,6 +32,7 @@ class Desk:
 
     async def table(self, code: str, visitor: Visitor) -> LiveTable:
         """A table this visitor may look at."""
+        self.limits.check("read", visitor.address)
         try:
             live = await self.hall.find(code)
         except Refused:

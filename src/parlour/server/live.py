@@ -228,6 +228,8 @@ class LiveTable:
 
     def snapshot(self, viewer: Viewer, have: int | None) -> bytes:
         """The update for a viewer who has update `have`; made once for all who see the same."""
+        if have is not None and not self.shown.can_catch_up(have):
+            have = None  # without events all bases are alike: one cached snapshot, whatever number was sent
         known = self._snapshots.get((viewer, have))
         if known is None:
             known = ENCODER.encode(self.update(viewer, have))

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from parlour.core.options import Value
 from parlour.core.scene import Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
 
-PROTOCOL = 3
+PROTOCOL = 4
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]

@@ -17,9 +17,10 @@ from parlour.server.decide import Refused
 from parlour.server.desk import Desk
 from parlour.server.endpoints import AT, doors
 from parlour.server.hall import Hall
-from parlour.server.limits import UNLIMITED, Limits, Rate
+from parlour.server.limits import UNLIMITED, Limits
 from parlour.server.messages import Bye
 from parlour.server.openapi import describe
+from parlour.server.rates import Rate
 from parlour.server.settings import Settings
 from parlour.server.shelf import shelf
 from parlour.server.socket import talk

@@ -40,7 +40,7 @@ def replay_upload(text: str, seat: int | None) -> bytes:
         return _packed(_told(record, seat))
     except ParlourError:
         raise
-    except (RecursionError, TypeError, ValueError, KeyError, IndexError, ArithmeticError) as error:
+    except (RecursionError, TypeError, ValueError, KeyError, IndexError, ArithmeticError, MemoryError) as error:
         raise BadRecord(f"The record is damaged ({type(error).__name__}).") from None
 
 

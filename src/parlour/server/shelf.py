@@ -29,7 +29,7 @@ def _game(entry: Entry) -> GameInfo:
         max_seats=about.max_seats,
         default_seats=about.default_seats,
         version=about.version,
-        teams=bool(re.search(r"players? or (a )?team", entry.rules(), re.IGNORECASE)),
+        teams=about.teams,
         options=[_option(option) for option in about.options],
     )
 

@@ -189,9 +189,13 @@ class Shown:
             muted=seat in table.muted,
         )
 
+    def can_catch_up(self, have: int) -> bool:
+        """Is update `have` older than the table, but recent enough to be told what happened since?"""
+        return self.table.seq - CATCH_UP <= have < self.table.seq
+
     def events(self, seat: int, have: int) -> list[TableEvent]:
         """What happened after update `have`, as a seat may know it; nothing if that is too long ago."""
-        if not self.table.seq - CATCH_UP <= have <= self.table.seq:
+        if not self.can_catch_up(have):
             return []
         if have == self.table.seq - 1:
             return self._events(self.table.moments[-1], seat)

@@ -12,21 +12,19 @@ from parlour.server import messages
 from parlour.server.answers import refusal
 from parlour.server.decide import Refused
 from parlour.server.desk import Desk
-from parlour.server.limits import Bucket
 from parlour.server.live import ENCODER, Has, LiveTable
-from parlour.server.wire import Wire, wire_of
+from parlour.server.rates import Bucket
+from parlour.server.wire import TRY_AGAIN_LATER, Wire, wire_of
 
 log = logging.getLogger(__name__)
 
 DECODER = msgspec.json.Decoder(messages.ToTable)
-OUTBOX = 2_000_000
-"""So many bytes may wait for a reader; with more we hang up, and the client comes back for a complete view."""
 GREETING = 10.0
 """Seconds in which a client must say hello."""
 STRIKES = 20
 """After so many unreadable or hasty messages we hang up."""
 POLICY = 1008
-CODES: dict[str, int] = {"restart": 1012, "slow": 1013, "bad_message": POLICY, "too_fast": POLICY}
+CODES: dict[str, int] = {"restart": 1012, "slow": TRY_AGAIN_LATER, "bad_message": POLICY, "too_fast": POLICY}
 
 
 class Line:
@@ -42,7 +40,7 @@ class Line:
         """Send a message; never waits."""
         if self.farewell is not None:
             return
-        if self.wire.waiting + len(data) > OUTBOX:
+        if not self.wire.has_room(len(data)):
             self.bye(messages.Bye("slow", "The connection was too slow; come back for the present state.", 1000))
             return
         self.wire.push(data)

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
+from parlour.core.append_log import AppendLog
 from parlour.core.errors import ParlourError
 from parlour.core.game import State, View
-from parlour.core.growing import Growing
 from parlour.core.match import Match, deal_again
 from parlour.core.options import Value
 from parlour.core.record import Entry, Record
@@ -51,7 +51,7 @@ def rules_of(slug: str, seats: int, options: Mapping[str, Value]) -> AnyGame:
 @lru_cache(maxsize=256)
 def _rules(slug: str, seats: int, options: bytes) -> AnyGame:
     given: dict[str, Value] = msgspec.json.decode(options)
-    return find(slug).make(seats=seats, **given)
+    return find(slug).open(seats, given)
 
 
 class Table:
@@ -83,7 +83,7 @@ class Table:
         self.rematch = ""
         self.before = ""
         self.chat: list[ChatLine] = []
-        self.moments: Growing[Moment] = Growing()
+        self.moments: AppendLog[Moment] = AppendLog()
         # Where to look for what was done once; shared with tables to come that may never be, so `done_at` looks.
         self._done: dict[str, int] = {}
         self.furnished = 0  # the last row that was not an action: what stands around the game changed there

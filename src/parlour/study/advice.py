@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 
+from parlour.core.sentences import listed
 from parlour.study import words
 from parlour.study.estimates import Estimate
+from parlour.study.lead_changes import LeadChanges
 from parlour.study.measures import Share, Skill, Spread, Thing
-from parlour.study.story import Story
 
 SEAT = 0.02  # an advantage of the seat smaller than this is not worth a rule
-STOPPED = 0.01  # guards may end so many games before it is worth a look
+STOPPED = 0.01  # share of games ended by a guard that is worth a look
 TIED = 0.05
 EARLY = 0.5  # a winner who is clear before half of the game
 LATE = 0.95  # a game in which nothing before the end decides
 FEW = 2.0  # choices a decision
-UNEVEN = 3.0  # the long games are so many times as long as the short ones
+UNEVEN = 3.0  # ratio of long games to short ones
 RARE = 0.01  # a thing used by so few seats
 STRONG = 0.15  # users win so much more or less often
 
@@ -59,7 +60,7 @@ def endings(guards: Sequence[Share], tied: Estimate | None) -> list[str]:
     return found
 
 
-def story(found: Story | None) -> list[str]:
+def lead_changes(found: LeadChanges | None) -> list[str]:
     """Is there tension for most of the game?"""
     if found is None:
         return []
@@ -90,7 +91,7 @@ def things(found: Sequence[Thing]) -> list[str]:
     cards = [thing for thing in found if thing.kind != "action"]
     strong = [t for t in words.telling(cards) if t.worth is not None and t.worth.low >= STRONG]
     if strong:
-        names = words.listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
+        names = listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
         told.append(
             f"Players with {names} won at least {100 * STRONG:.0f} points more often than those who did not: see "
             f"whether that is wanted (it may "
@@ -98,7 +99,7 @@ def things(found: Sequence[Thing]) -> list[str]:
         )
     idle = [words.named(thing.name) for thing in cards if thing.used < RARE]
     if idle:
-        names = words.listed(idle[:6])
+        names = listed(idle[:6])
         told.append(f"Hardly ever used, by fewer than {100 * RARE:.0f} % of the players: {names}.")
     return told
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from parlour.study.estimates import Estimate, apart, mean_of, share_of
+from parlour.study.lead_changes import followed_frame, followed_games
 from parlour.study.measures import seat_rows
 from parlour.study.reading import Sample
-from parlour.study.story import told_frame, told_games
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,11 @@ def facts(run: Sample) -> pl.DataFrame:
         "wins",
         pl.col("choices"),
     ).join(begins, on="number", how="left", maintain_order="left")
-    told = told_frame(told_games(run))
-    if told is None:
+    followed = followed_frame(followed_games(run))
+    if followed is None:
         nothing = pl.lit(None, pl.Float64)
         return frame.with_columns(nothing.alias("changes"), nothing.alias("clear"))
-    return frame.join(told.select("number", "changes", "clear"), on="number", how="left", maintain_order="left")
+    return frame.join(followed.select("number", "changes", "clear"), on="number", how="left", maintain_order="left")
 
 
 def estimate(frame: pl.DataFrame, measure: Measure) -> Estimate | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from parlour.bots import bots_for
 from parlour.core.cards import deck_from_data
@@ -20,12 +21,19 @@ from parlour.study.tables import write_atomically
 
 FORMAT = 1
 RUN = "run.json"
+TOURNAMENT = "tournament.json"
+"""Lies beside run.json in the folder of a tournament."""
 SEED = "study"
 FOLLOWED = 100
-"""So many games are followed turn by turn with imagined endings, unless somebody asks for another number."""
+"""Default number of games in which win chances are estimated after every turn."""
 PLAYOUTS = 100
 """How many endings are imagined at the start of each turn of a followed game."""
 MOST_GAMES = 10_000_000
+
+Kind = Literal["simulate", "tournament"]
+"""The command that makes a run."""
+ORIGIN = ("made_by", "kind")
+"""Fields of a plan that say where it comes from and decide no row."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +72,7 @@ class Plan:
     followed: int
     playouts: int
     made_by: str
+    kind: Kind = "simulate"
     format: int = FORMAT
 
     def deal(self, number: int) -> int:
@@ -81,7 +90,7 @@ class Plan:
     def open_game(self) -> AnyGame:
         """The game, ready to play; one sentence if it is not the one that was planned."""
         deck = None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
-        game = find(self.game).make(seats=self.seats, deck=deck, **self.options)
+        game = find(self.game).open(self.seats, self.options, deck)
         if game.version != self.rules or digest(dict(game.deck.data)) != self.deck_digest:
             raise ParlourError(
                 f"The run is played by version {self.rules} of the rules of {game.title} with the deck {self.deck}; "
@@ -99,7 +108,7 @@ class Plan:
     @cached_property
     def key(self) -> str:
         """A digest of everything that decides the rows."""
-        return digest({name: value for name, value in asdict(self).items() if name != "made_by"})
+        return digest({name: value for name, value in asdict(self).items() if name not in ORIGIN})
 
     def text(self) -> str:
         """The plan as it stands in run.json."""
@@ -166,13 +175,16 @@ def make_plan(
         raise ParlourError(f"--followed takes a number of games from 0 on, not {followed}.")
     kinds = repeatable(bots, at_table if lineups is None else len(bots))
     own = game.deck.source == "deck.toml"
+    kind: Kind = "simulate" if lineups is None else "tournament"
+    made = rotations(kinds) if lineups is None else [list(lineup) for lineup in lineups]
+    amount = ["--games", str(games)] if lineups is None else ["--deals", str(games // len(lineups))]
     return Plan(
         game=slug,
         title=game.title,
         rules=game.version,
         seats=at_table,
         bots=kinds,
-        lineups=rotations(kinds) if lineups is None else [list(lineup) for lineup in lineups],
+        lineups=made,
         options=dict(game.options),
         deck=game.deck.name,
         deck_digest=digest(dict(game.deck.data)),
@@ -181,28 +193,29 @@ def make_plan(
         games=games,
         followed=min(followed, games),
         playouts=PLAYOUTS,
-        made_by=_command(game, kinds[: len(bots)], house.get("deck"), games, seed, followed, lineups),
+        made_by=_command(kind, game, kinds[: len(bots)], house.get("deck"), amount, seed, followed),
+        kind=kind,
     )
 
 
 def _command(
+    kind: Kind,
     game: AnyGame,
     bots: Sequence[str],
     deck: object,
-    games: int,
+    amount: Sequence[str],
     seed: str,
     followed: int,
-    lineups: Sequence[Sequence[str]] | None,
 ) -> str:
-    """The command that makes the run, with everything that is not as usual."""
-    words = ["parlour", "simulate" if lineups is None else "tournament", game.slug, "--seats", str(game.seats)]
+    """The shell command that makes the run, with every argument that is not the default."""
+    words = ["parlour", kind, game.slug, "--seats", str(game.seats)]
     words += ["--bots", ",".join(bots)]
     for option in game.about.options:
         if game.options[option.name] != option.default:
             words += ["--option", f"{option.name}={show(game.options[option.name])}"]
     if deck is not None:
         words += ["--deck", str(deck) if isinstance(deck, str | Path) else game.deck.source]
-    words += ["--games", str(games)] if lineups is None else ["--deals", str(games // len(lineups))]
+    words += amount
     words += ["--seed", seed] if seed != SEED else []
     words += ["--followed", str(followed)] if followed != FOLLOWED else []
     return shlex.join(words)
@@ -216,4 +229,6 @@ def read_plan(folder: Path) -> Plan:
         raise ParlourError(f"{path}: it has format {plan.format}, this version of Parlour reads format {FORMAT}.")
     if not plan.lineups or any(len(lineup) != plan.seats for lineup in plan.lineups):
         raise ParlourError(f"{path}: the file is damaged (its line-ups do not fit {plan.seats} seats).")
+    if (folder / TOURNAMENT).is_file():  # a plan written by an early version does not say its kind
+        return replace(plan, kind="tournament")
     return plan

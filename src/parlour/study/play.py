@@ -2,7 +2,7 @@
 
 from threading import Lock
 
-from parlour.bots import Bot, find_bot, move, reaction
+from parlour.bots import Bot, find_bot, next_move
 from parlour.bots.search import SLIPS, win_of
 from parlour.core.chance import Sampled
 from parlour.core.game import Moves, State, View
@@ -14,7 +14,7 @@ from parlour.games import AnyGame, find
 from parlour.study.plan import Batch, Plan
 from parlour.study.quick import QuickTable
 from parlour.study.tables import GameRow, Rows, TurnRow, UseRow, pack
-from parlour.study.uses import Counting, Names
+from parlour.study.usage import Counting, Names
 
 
 class Tools:
@@ -42,7 +42,7 @@ _one_at_a_time = Lock()
 
 
 def play_batch(plan: Plan, batch: Batch) -> bytes:
-    """Play the games of a batch; their rows, packed. Whoever calls it wherever gets the same bytes."""
+    """Play the games of a batch and pack their rows. The same plan and batch give the same bytes on any machine."""
     rows = Rows([], [], [])
     with _one_at_a_time:
         if plan.key not in _recent:
@@ -86,7 +86,7 @@ def play_game(tools: Tools, number: int, rows: Rows) -> None:
             decisions=table.decisions,
             turns=len(turns),
             choices=sum(turn.choices for turn in turns),
-            guard=tools.names.tally.guard(outcome.reason),
+            guard=outcome.ending.name if outcome.ending.guard else "",
         )
     )
     rows.turns += turns
@@ -117,7 +117,6 @@ def replay_game(plan: Plan, number: int) -> Match[State, View]:
     match = Match(tools.game, plan.table_seed(number))
     bots = tools.bots_of(number)
     match.record.players = plan.lineup(number)
-    while waited := match.to_act:
-        seat = waited[0]
-        match.play(*(reaction(match, bots) or (seat, move(match, seat, bots[seat]))))
+    while found := next_move(match, bots):
+        match.play(*found)
     return match

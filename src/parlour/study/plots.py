@@ -94,7 +94,7 @@ def columns(
     mark: float | None = None,
     percent: bool = False,
 ) -> Plot:
-    """A histogram: from, to and how much; `mark` is a line across it, such as the median."""
+    """A histogram: from, to and what share; `mark` is a line across it, such as the median."""
     rows: list[Row] = [{"from": low, "to": high, "much": much} for low, high, much in bins]
     chart = (
         _chart(rows)
@@ -102,7 +102,7 @@ def columns(
         .encode(
             x=alt.X("from:Q", title=across, bin="binned", axis=_axis(percent, grid=False)),
             x2="to:Q",
-            y=alt.Y("much:Q", title=up, axis=alt.Axis(tickCount=4, format="~p" if up.startswith("share") else ",.6~g")),
+            y=alt.Y("much:Q", title=up, axis=alt.Axis(tickCount=4, format="~p")),
         )
     )
     layers = [chart] if mark is None else [chart, _bar_line(mark)]

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from parlour.bots import Bot, luck_of, move
+from parlour.bots import Bot, luck_of, move, next_move
 from parlour.bots.levels import RandomBot, Steady
 from parlour.bots.search import WAIT
 from parlour.core.chance import Sampled
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, View
+from parlour.core.game import View
 from parlour.core.rng import Rng
 from parlour.games import AnyGame
 
@@ -21,6 +21,7 @@ class QuickTable:
         self.seed = seed
         self.emit = emit
         self.decisions = 0
+        self._legal: list[int] = []  # of the seat that was asked last
         self.state = game.new(Sampled(Rng("table", seed, 0)), emit)
 
     @property
@@ -39,24 +40,16 @@ class QuickTable:
 
     def next_move(self, bots: Mapping[int, Bot]) -> tuple[int, int, list[int]]:
         """Who acts next, what it does, and what it could have done; bots are asked as at any table."""
-        actor = self.game.actor(self.state)
-        if actor == NOBODY:
+        found = next_move(self, bots, ask=QuickTable._ask)
+        if found is None:
             raise ValueError("the game is over")
-        may_act, waited = self.may_act, self.to_act
-        if may_act != waited:
-            for seat in may_act:
-                if seat not in waited:
-                    legal = self.game.legal(self.state, seat)
-                    action = self._choice(seat, bots[seat], legal, may_wait=True)
-                    if action != WAIT:
-                        return seat, action, legal
-        legal = self.game.legal(self.state, actor)
-        return actor, self._choice(actor, bots[actor], legal, may_wait=False), legal
+        return *found, self._legal
 
-    def _choice(self, seat: int, bot: Bot, legal: list[int], may_wait: bool) -> int:
+    def _ask(self, seat: int, bot: Bot) -> int:
+        legal = self._legal = self.game.legal(self.state, seat)
         if isinstance(bot, Steady) and isinstance(bot.bot, RandomBot):
             # The random bot would not look at its view, so none is made; its luck and its choice are the same.
-            choices = [*legal, WAIT] if may_wait else legal
+            choices = legal if seat in self.to_act else [*legal, WAIT]
             return choices[luck_of(self, seat).below(len(choices))]
         return move(self, seat, bot)
 

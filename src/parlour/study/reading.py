@@ -10,10 +10,9 @@ import polars as pl
 
 from parlour.core.errors import ParlourError
 from parlour.games import find
-from parlour.study.plan import RUN, Plan, read_plan
+from parlour.study.plan import RUN, TOURNAMENT, Plan, read_plan
 from parlour.study.sweep import SWEEP
 from parlour.study.tables import GAMES, TURNS, USES, read_table
-from parlour.study.tournament import TOURNAMENT
 
 
 @dataclass(frozen=True)

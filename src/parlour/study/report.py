@@ -7,10 +7,10 @@ from pathlib import Path
 from parlour.study import advice, compare, measures, plots, words
 from parlour.study.compare import Comparison
 from parlour.study.estimates import Estimate, around
+from parlour.study.lead_changes import LeadChanges, lead_changes
 from parlour.study.measures import Share, Thing
 from parlour.study.page import Chapter, Section, Table, page
 from parlour.study.reading import Sample, Study
-from parlour.study.story import Story, story
 from parlour.study.tournament import results
 
 WHOLE = 3
@@ -88,19 +88,20 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
             ", ".join(side[name] for name in named if name in side)
             or ("default rules" if place == 0 else runs[place].label)
         )
-    if len(telling) > 1 and not runs[0].house_rules and all(name.startswith("option ") for name in telling):
+    if len(telling) > 1 and not runs[0].house_rules and all(kind == "option" for kind, _ in telling):
         found[0] = "default rules"
-    for named in (found if telling else [], [run.label for run in runs]):
-        if len(set(named)) == len(runs):
-            return named
+    for labels in (found if telling else [], [run.label for run in runs]):
+        if len(set(labels)) == len(runs):
+            return labels
     return [f"{place + 1}: {run.folder}" for place, run in enumerate(runs)]
 
 
-def _sides(run: Sample) -> dict[str, str]:
-    """Everything that may set a run apart, in words."""
+def _sides(run: Sample) -> dict[tuple[str, str], str]:
+    """Everything that may set a run apart, in words; options by their names."""
     plan = run.plan
     found = {"game": run.title, "seats": f"{run.seats} seats", "bots": words.lineup(run), "deck": f"deck {plan.deck}"}
-    return found | {f"option {name}": f"{name}={words.said(value)}" for name, value in plan.options.items()}
+    options = {("option", name): f"{name}={words.said(value)}" for name, value in plan.options.items()}
+    return {(kind, ""): side for kind, side in found.items()} | options
 
 
 def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
@@ -112,7 +113,7 @@ def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
     tied = measures.ties(run.games)
     found_choices = measures.choices(run.games)
     found_things = measures.things(run, rows)
-    told = story(run)
+    leads = lead_changes(run)
     skill = measures.skill(run, rows)
     by_bot = measures.wins_by(rows, "bot")
     sections = [length_section(run, turns, decisions, prefix), seats_section(run, places, prefix)]
@@ -121,15 +122,15 @@ def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
         *advice.seats(places, run.seats),
         *advice.length(turns),
         *advice.endings(guards, tied),
-        *advice.story(told),
+        *advice.lead_changes(leads),
     ]
     if skill is not None:
         sections.append(skill_section(run, skill, by_bot, prefix))
         summary.append(words.luck(skill, run.seats))
         ideas += advice.skill(skill)
-    if told is not None:
-        sections.append(story_section(run, told, prefix))
-        summary.append(words.leads(told))
+    if leads is not None:
+        sections.append(lead_section(run, leads, prefix))
+        summary.append(words.leads(leads))
     if found_choices is not None:
         sections.append(choices_section(run, found_choices, prefix))
         ideas += advice.choices(found_choices)
@@ -222,30 +223,30 @@ def skill_section(run: Sample, found: measures.Skill, by_bot: list[Share], prefi
     )
 
 
-def story_section(run: Sample, told: Story, prefix: str) -> Section:
+def lead_section(run: Sample, leads: LeadChanges, prefix: str) -> Section:
     """Lead changes, and when the winner became clear."""
     caption = "The later winner's chance to win; half of the games lie in the band"
     chance = plots.curve(
-        f"{prefix}winner", caption, told.curve(), "part of the game played", "chance to win", 1 / run.seats
+        f"{prefix}winner", caption, leads.curve(), "part of the game played", "chance to win", 1 / run.seats
     )
-    parts = told.clear_parts()
-    bins = [(i / len(parts), (i + 1) / len(parts), count / told.games) for i, count in enumerate(parts)]
+    parts = leads.clear_parts()
+    bins = [(i / len(parts), (i + 1) / len(parts), count / leads.games) for i, count in enumerate(parts)]
     clear = plots.columns(
         f"{prefix}clear", "When the winner became clear", bins, "part of the game played", "share of games", None, True
     )
     changes = tuple(
-        (str(n), f"{count:,}", words.percent(count / told.games)) for n, count in enumerate(told.change_counts())
+        (str(n), f"{count:,}", words.percent(count / leads.games)) for n, count in enumerate(leads.change_counts())
     )
-    points = tuple((f"{100 * x:.0f} %", *(words.percent(v) for v in rest)) for x, *rest in told.curve())
+    points = tuple((f"{100 * x:.0f} %", *(words.percent(v) for v in rest)) for x, *rest in leads.curve())
     return Section(
         "When is it decided?",
-        words.leads(told),
+        words.leads(leads),
         (chance, clear),
         (
             Table("Lead changes in numbers", ("lead changes", "games", "share"), changes),
             Table("The winner's chance in numbers", ("played", "lower quarter", "median", "upper quarter"), points),
         ),
-        words.leads_note(told),
+        words.leads_note(leads),
     )
 
 

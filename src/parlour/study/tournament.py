@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from openskill.models import PlackettLuce
 
 from parlour.core.errors import ParlourError
-from parlour.study.plan import Plan
+from parlour.study.plan import TOURNAMENT, Plan
 from parlour.study.tables import GAMES, read_table, write_atomically
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from parlour.study.estimates import Estimate
 
-TOURNAMENT = "tournament.json"
 MOST_BOTS = 12
 
 

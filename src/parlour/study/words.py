@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from parlour.core.sentences import listed
 from parlour.study.compare import Change, Comparison, Measure
 from parlour.study.estimates import Estimate
+from parlour.study.lead_changes import CLEAR, LEAD, LeadChanges
 from parlour.study.measures import Share, Skill, Spread, Thing
 from parlour.study.reading import Sample
-from parlour.study.story import CLEAR, LEAD, Story
 from parlour.study.tournament import Results
 
 NOT_CAUSE = (
@@ -16,7 +17,7 @@ NOT_CAUSE = (
     "last resort, and long games give more chances to use anything."
 )
 ENOUGH = 4
-POWER = 2.8  # so many standard errors are shown with probability 0.8: 1.96 for the interval and 0.84 more
+POWER = 2.8  # standard errors that are shown with probability 0.8: 1.96 for the interval and 0.84 more
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -57,11 +58,6 @@ def named(thing: str) -> str:
     return f"\u201c{thing}\u201d"
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words in a row: a, b and c."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def place_name(place: str) -> str:
     """The place in the order of play, from 0 on, in a word."""
     at = int(place)
@@ -78,7 +74,7 @@ def what(run: Sample) -> str:
 def lineup(run: Sample) -> str:
     """Who played: all the same, how many of each, or who met whom."""
     found = Counter(run.plan.bots)
-    if any(Counter(seated) != found for seated in run.plan.lineups):
+    if run.plan.kind == "tournament":
         return f"a tournament of {listed(run.plan.bots)}"
     if len(found) == 1:
         return f"all {run.plan.bots[0]}"
@@ -163,7 +159,7 @@ def worth(thing: Thing) -> float:
     return thing.worth.value if thing.worth is not None else 0.0
 
 
-def leads(found: Story) -> str:
+def leads(found: LeadChanges) -> str:
     """How often the lead changes and when the winner is clear."""
     return (
         f"The lead changes {ranged(found.changes)} times a game, for the last time after "
@@ -176,7 +172,7 @@ def leads(found: Story) -> str:
     )
 
 
-def leads_note(found: Story) -> str:
+def leads_note(found: LeadChanges) -> str:
     """What leading and clear mean here."""
     return (
         f"Chances are estimated at the start of every turn of {found.games:,} games, by playing on from the true "

@@ -1,4 +1,4 @@
-"""Runs: batches go to whoever plays them, parts come back in any order, the files are the same every time."""
+"""Runs: batches go to workers, parts come back in any order, the files are the same every time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Protocol
 from parlour.bots.processes import serve_parent
 from parlour.core.errors import ParlourError
 from parlour.study.folders import beginning, check_unused, not_the_folder
-from parlour.study.plan import RUN, Batch, Plan, read_plan
+from parlour.study.plan import ORIGIN, RUN, Batch, Plan, read_plan
 from parlour.study.play import play_batch
 from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, write_tables
 
@@ -25,7 +25,7 @@ PARTS = "parts"
 LEFTOVER = ".parts"
 """What parts are called between the moment their run is finished and the moment they are gone."""
 ATTEMPTS = 3
-"""So many times in a row processes may die without a batch coming back before the run gives up."""
+"""Times in a row that processes may die before a batch comes back; then the run gives up."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ Progress = Callable[[int], None]
 
 
 class Crew(Protocol):
-    """Whoever plays batches: this process, processes of this machine, or a cluster."""
+    """Workers that play batches: this process, processes of this machine, or a cluster."""
 
     def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
         """Play all jobs; each comes back once, in any order. Closing the iterator stops the work."""
@@ -217,7 +217,7 @@ def _difference(stored: Plan, asked: Plan) -> str:
     """The first thing in which two plans differ, in words."""
     old, new = asdict(stored), asdict(asked)
     for name in old:
-        if name != "made_by" and old[name] != new[name]:
+        if name not in ORIGIN and old[name] != new[name]:
             if name == "deck_data":
                 return "with another deck"
             return f"its {name.replace('_', ' ')}: {old[name]}, asked for: {new[name]}"

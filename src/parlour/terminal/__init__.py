@@ -1,1 +1,1 @@
-"""Play and watch in a terminal: draws any scene, knows no game."""
+"""Playing and watching in a terminal: at a table here, at one on a server, or from a record."""

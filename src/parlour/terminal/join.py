@@ -1,25 +1,25 @@
 """Playing in a terminal at a table on a server: the same scenes drawn as text, the same prompts answered by number."""
 
 from parlour.core.scene import Choice, Scene
+from parlour.remote import RemoteTable
 from parlour.server import messages
-from parlour.terminal.choices import draw_choices, number_choices
-from parlour.terminal.distant import Distant
-from parlour.terminal.draw import draw, draw_news, draw_result
-from parlour.terminal.pages import rules_page, show_page
-from parlour.terminal.play import Quit, understand
-from parlour.terminal.screen import QUIET, Screen
+from parlour.terminal.play import Quit
+from parlour.text.choices import draw_choices, number_choices, understand
+from parlour.text.draw import draw, draw_news, draw_result
+from parlour.text.pages import rules_page, show_page
+from parlour.text.screen import QUIET, Screen
 
 HELP = (
     "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "
     "l the whole story, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
-    "The host types start or pause; whoever was replaced by a bot types back; after the end, rematch."
+    "The host types start or pause; a player whom a bot replaced types back; after the end, rematch."
 )
 
 
 class Visit:
     """One person's time at a distant table."""
 
-    def __init__(self, distant: Distant, screen: Screen) -> None:
+    def __init__(self, distant: RemoteTable, screen: Screen) -> None:
         self.distant = distant
         self.screen = screen
         self.told = 0
@@ -179,4 +179,4 @@ class Visit:
 
 def visit(address: str, name: str) -> int:
     """Sit down at a distant table."""
-    return Visit(Distant(address), Screen()).run(name)
+    return Visit(RemoteTable(address), Screen()).run(name)

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, move, reaction
+from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, next_move
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Prompt, Scene
-from parlour.terminal.choices import draw_choices, number_choices
-from parlour.terminal.coach import draw_hint
-from parlour.terminal.draw import AROUND, draw, draw_news, draw_result
-from parlour.terminal.pages import rules_page, section, show_page
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
-from parlour.terminal.screen import QUIET, Screen, columns, flow, ink
+from parlour.text.choices import draw_choices, number_choices, understand
+from parlour.text.coach import draw_hint
+from parlour.text.draw import AROUND, draw, draw_news, draw_result
+from parlour.text.pages import rules_page, section, show_page
+from parlour.text.screen import QUIET, Screen, columns, flow, ink
 
 AnyMatch = Match[State, View]
 
@@ -100,24 +100,29 @@ class Session:
 
     def _next(self) -> None:
         match = self.match
-        if reacting := reaction(match, self.bots):
-            match.play(*reacting)
-            self._news()
+        waited = match.to_act
+        found = next_move(match, self.bots, self._decide)
+        if found is None:
             return
+        match.play(*found)
+        seat, _ = found
+        if seat not in waited or seat not in match.to_act:
+            self._news()
+
+    def _decide(self) -> bool:
+        """Ask the player where it is time to; True if the player decided."""
+        match = self.match
         if self.me in match.to_act:
             self.resting = False
             self._ask(waited=True)
-            return
+            return True
         if self.me in match.may_act:
             if self.out_of_turn and not self.resting and self._ask(waited=False):
-                return
+                return True
             if not self.out_of_turn and not self.hinted:
                 self.hinted = True
                 self.screen.say("(You may act out of turn; type o at your next move to be asked.)", QUIET)
-        seat = match.to_act[0]
-        match.play(seat, move(match, seat, self.bots[seat]))
-        if seat not in match.to_act:
-            self._news()
+        return False
 
     def _news(self) -> None:
         lines = self.match.log(self.me, self.told)
@@ -256,21 +261,29 @@ class Session:
         return True
 
     def _refuse(self, choices: Mapping[int, Choice], answer: str) -> None:
-        is_number = answer.lstrip("+-").isdigit()
-        # Where numbers are those of places ("card 17" is 17), the game can say what is wrong with this place.
-        start = next((one.text[: -len(str(n))] for n, one in choices.items() if one.text.endswith(f" {n}")), "")
         try:
-            action = self.match.game.actions.id_of(start + answer if is_number else answer)
-        except IllegalAction as error:
-            if is_number:
-                many = (
-                    f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
-                )
-                self.screen.say(f"There is no move {answer[:20]} now: {many}.")
+            if answer.lstrip("+-").isdigit():
+                action = self._at_place(choices, answer)
             else:
-                self.screen.say(f"{error} Type a number, or ? for help.")
+                action = self.match.game.actions.id_of(answer)
+        except IllegalAction as error:
+            self.screen.say(f"{error} Type a number, or ? for help.")
+            return
+        if action is None:
+            many = f"the numbers go from {min(choices)} to {max(choices)}" if len(choices) > 1 else "there is only one"
+            self.screen.say(f"There is no move {answer[:20]} now: {many}.")
             return
         self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
+
+    def _at_place(self, choices: Mapping[int, Choice], answer: str) -> int | None:
+        """The action for a numbered place that is not on offer; the game can say what is wrong with that place."""
+        actions = self.match.game.actions
+        offered = next((choice for choice in choices.values() if choice.number is not None), None)
+        if offered is None or offered.number is None or not answer.isdecimal() or len(answer) > 4:
+            return None
+        action = offered.action + int(answer) - offered.number
+        same_kind = 0 <= action < len(actions) and type(actions[action]) is type(actions[offered.action])
+        return action if same_kind else None
 
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
@@ -331,16 +344,6 @@ class Session:
             if part:
                 self.screen.blank()
                 show_page(self.screen, part)
-
-
-def understand(choices: Mapping[int, Choice], answer: str) -> Choice | None:
-    """The choice a player means by a number or by words."""
-    if answer.isascii() and answer.isdigit() and len(answer) < 6:
-        return choices.get(int(answer))
-    plain = " ".join(answer.lower().split())
-    said = [one for one in choices.values() if plain in (one.text.lower(), one.label.lower())]
-    said += [one for one in choices.values() if plain and plain == one.option.lower()]
-    return said[0] if said else None
 
 
 def _enter(waited: bool) -> str:

@@ -11,8 +11,8 @@ from parlour.core.match import Match, walk
 from parlour.core.record import Record
 from parlour.core.scene import Piece, Scene, Zone
 from parlour.games import open_game
-from parlour.terminal.draw import draw, draw_news, draw_result
-from parlour.terminal.screen import QUIET, Screen, ink
+from parlour.text.draw import draw, draw_news, draw_result
+from parlour.text.screen import QUIET, Screen, ink
 
 AnyMatch = Match[State, View]
 EVERYBODY = -2

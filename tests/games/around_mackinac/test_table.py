@@ -1,24 +1,26 @@
 """Decks, positions, options, texts, the screen, the numbers, and the simple player."""
 
 import copy
+from pathlib import Path
 
 import pytest
 
+import parlour
+from games.around_mackinac.positions import island
 from parlour import BadDeck, BadPosition, IllegalAction, UnknownOption
-from parlour.core.cards import bundled_deck, deck_from_data, read_deck
+from parlour.core.cards import Deck, bundled_deck, deck_from_data, read_deck
 from parlour.core.check import action_snapshot
-from parlour.core.match import Match
-from parlour.core.rng import Rng
-from parlour.games.around_mackinac import GAME, HEURISTIC
-
-NAMES = ["Ana", "Bo", "Cy", "Dee", "Eli"]
+from parlour.games.around_mackinac import GAME
+from scenario import Scenario, simple_player_wins
 
 # Decks
 
 
-def deck_with(**fields: object):
+def deck_with(**fields: object) -> Deck:
     data = copy.deepcopy(dict(bundled_deck("parlour.games.around_mackinac", "tiny.toml").data))
-    data["card"][0].update(fields)
+    cards = data["card"]
+    assert isinstance(cards, list)
+    cards[0].update(fields)
     return deck_from_data(data, "mine.toml")
 
 
@@ -49,22 +51,22 @@ def deck_with(**fields: object):
 )
 def test_a_bad_card_is_named(fields: dict[str, object], problem: str) -> None:
     with pytest.raises(BadDeck) as error:
-        GAME(seats=2, deck=deck_with(**fields))
+        parlour.game("around-mackinac", 2, deck=deck_with(**fields))
     assert "mine.toml: card 'fudge':" in str(error.value)
     assert problem in str(error.value)
 
 
 def test_a_bad_deck_is_named() -> None:
     with pytest.raises(BadDeck, match="from 2 to 40 cards, not 44"):
-        GAME(seats=2, deck=deck_with(copies=40))
+        parlour.game("around-mackinac", 2, deck=deck_with(copies=40))
     data = dict(deck_with().data)
     with pytest.raises(BadDeck, match=r"mine.toml: \[chips\] start must leave something"):
-        GAME(seats=2, deck=deck_from_data({**data, "chips": {"each": 3, "start": 3}}, "mine.toml"))
+        parlour.game("around-mackinac", 2, deck=deck_from_data({**data, "chips": {"each": 3, "start": 3}}, "mine.toml"))
     with pytest.raises(BadDeck, match="each must be a whole number"):
-        GAME(seats=2, deck=deck_from_data({**data, "chips": {}}, "mine.toml"))
+        parlour.game("around-mackinac", 2, deck=deck_from_data({**data, "chips": {}}, "mine.toml"))
 
 
-def test_ones_own_deck_can_be_played(tmp_path) -> None:
+def test_ones_own_deck_can_be_played(tmp_path: Path) -> None:
     """AM-G01: a box's true list, whatever its size."""
     file = tmp_path / "box.toml"
     file.write_text(
@@ -72,15 +74,15 @@ def test_ones_own_deck_can_be_played(tmp_path) -> None:
         '[[card]]\nkey = "sun"\nname = "Sun"\ncopies = 3\ntext = "Take 1."\ndo = [{ take = 1, from = "center" }]\n'
         '[[card]]\nkey = "rain"\nname = "Rain"\ntext = "Ends."\ndo = ["end turn"]\n'
     )
-    game = GAME(seats=2, deck=read_deck(file))
-    assert game.places == 4
-    assert game.scene(Match(game, 1).view(0), NAMES[:2]).note == ""
+    table = Scenario.dealt("around-mackinac", 2, {"deck": read_deck(file)})
+    assert sorted(table.cards("circle")) == ["rain", "sun", "sun", "sun"]
+    assert table.scene(0).note == ""
 
 
 def test_the_deck_says_that_it_is_reconstructed() -> None:
-    game = GAME(seats=2)
-    assert game.deck.status == "reconstructed"
-    assert "reconstruction" in game.scene(Match(game, 1).view(0), NAMES[:2]).note
+    table = Scenario.dealt("around-mackinac", 2)
+    assert table.game.deck.status == "reconstructed"
+    assert "reconstruction" in table.scene(0).note
     for card in GAME(seats=2, circle=16).cards:
         assert card.word("text").endswith(".")
 
@@ -96,7 +98,7 @@ def test_the_deck_says_that_it_is_reconstructed() -> None:
         ({"fun": [3]}, "fun must have 2 entries"),
         ({"fun": [30, 3]}, "fun must hold whole numbers from 0 to 20"),
         ({"fun": [15, 15]}, "more than the 20 chips"),
-        ({"center": 13}, "center must hold 14"),
+        ({"center": 13}, "by the rest of the position, center is 14"),
         ({"pawn": 15}, "pawn must be a whole number from 1 to 14"),
         ({"pawn": 4, "face_up": [5]}, "must be beside a face-up card"),
         ({"phase": "roll or stop"}, "must be beside a face-up card"),
@@ -113,7 +115,7 @@ def test_the_deck_says_that_it_is_reconstructed() -> None:
         ({"phase": "take", "face_up": [5]}, "needs the option take_optional"),
         ({"phase": "target", "pawn": 7, "face_up": [7]}, "no tie for the most Fun"),
         ({"phase": "again", "pawn": 11, "face_up": [11], "gift": 5}, "gift must be the number that may be rolled"),
-        ({"last_action": "dance"}, "last_action must be an action"),
+        ({"last_action": "dance"}, "last_action must be '' or roll or stop"),
         ({"rolls": [6] * 4}, "rolls must hold at most 3 rolls, not 4"),
         ({"closing": True}, "closing needs the option equal_turns"),
         ({"phase": "roll", "face_up": [5]}, "Grand Hotel Porch does not forbid stopping"),
@@ -122,15 +124,14 @@ def test_the_deck_says_that_it_is_reconstructed() -> None:
     ],
 )
 def test_a_bad_position_is_refused(change: dict[str, object], problem: str) -> None:
-    game = GAME(seats=2)
-    good = {"circle": list(game.keys), "pawn": 5, "fun": [3, 3]}
-    assert game.load(good).center == 14
+    good = {"circle": list(GAME(seats=2).keys), "pawn": 5, "fun": [3, 3]}
+    assert Scenario("around-mackinac", 2, start=good)["center"] == 14
     with pytest.raises(BadPosition) as error:
-        game.load({**good, **change})
+        Scenario("around-mackinac", 2, start={**good, **change})
     assert problem in str(error.value)
 
 
-def test_positions_in_the_middle_of_a_card(island) -> None:
+def test_positions_in_the_middle_of_a_card() -> None:
     """AM-25, AM-G17: a hand-written position may wait for a shopper or for a choice between players."""
     shop = island(seats=3, up=["gifts"], phase="again", shopper=2, gift=6)
     assert shop.to_act == (2,)
@@ -155,11 +156,11 @@ def test_positions_in_the_middle_of_a_card(island) -> None:
 )
 def test_a_bad_option_is_refused(options: dict[str, object], problem: str) -> None:
     with pytest.raises(UnknownOption, match=problem):
-        GAME(seats=2, **options)
+        parlour.game("around-mackinac", 2, None, **options)
 
 
 def test_the_table_of_actions() -> None:
-    game = GAME(seats=5)
+    game = parlour.game("around-mackinac", 5)
     assert game.actions.texts[:6] == ("roll", "stop", "again", "enough", "take", "leave")
     assert game.actions.texts[6:] == tuple(f"from {player}" for player in range(1, 6))
     assert action_snapshot(game).startswith("version 1\n0 roll\n")
@@ -167,125 +168,109 @@ def test_the_table_of_actions() -> None:
         game.actions.id_of("rol")
 
 
-def test_wrong_actions_are_explained(island) -> None:
+def test_wrong_actions_are_explained() -> None:
     table = island(up=["fudge"])
-    for seat, action, problem in ((1, "roll", "not your turn"), (0, "from 2", "not possible now")):
-        with pytest.raises(IllegalAction, match=problem):
-            table.do(action, seat=seat)
-    table = island(up=["fudge"], fun=[10, 10]).do("stop")
-    with pytest.raises(IllegalAction, match="The game is over"):
-        table.do("roll", seat=1)
+    table.may_not("roll", because="not your turn", seat=1)
+    table.may_not("from 2", because="not possible now")
+    island(up=["fudge"], fun=[10, 10]).do("stop").may_not("roll", because="The game is over", seat=1)
 
 
 # The screen
 
 
-def scene_of(table, seat: int):
-    return table.game.scene(table.game.view(table.state, seat), NAMES[: table.game.seats])
-
-
-def test_the_screen_in_a_turn(island) -> None:
+def test_the_screen_in_a_turn() -> None:
     """AM-08, AM-09: the stash is shown as being at risk."""
     table = island(up=["ferry", "fudge"], stash=3, fun=[3, 4])
-    scene = scene_of(table, 0)
+    scene = table.scene(0)
     zones = {zone.id: zone for zone in scene.zones}
     assert zones["track"].layout == "ring"
     assert (zones["track"].count, zones["center"].count, zones["stash"].count) == (14, 10, 3)
-    assert (zones["fun:0"].count, zones["fun:1"].name) == (3, "Bo's Fun Pile")
+    assert (zones["fun:0"].count, scene.name_of(zones["fun:1"])) == (3, "Bo's Fun Pile")
     assert zones["stash"].badges[0].text == "at risk"
-    assert scene.prompt is not None
-    assert scene.prompt.text == "Your stash is 3 Fun. Roll again, or stop and keep it?"
-    assert [choice.label for choice in scene.prompt.choices] == ["Roll again", "Stop and keep 3"]
+    assert table.prompt().text == "Your stash is 3 Fun. Roll again, or stop and keep it?"
+    assert [choice.label for choice in table.prompt().choices] == ["Roll again", "Stop and keep 3"]
     assert [piece.pos for piece in scene.pieces if piece.id == "pawn"] == [4]
-    assert scene_of(table, 1).prompt is None
-    assert scene_of(table, 1).waiting[0].text == "roll again or stop"
+    assert table.scene(1).prompt is None
+    assert table.scene(1).waiting[0].text == "roll again or stop"
 
 
-def test_the_screen_says_what_the_next_card_forbids(island) -> None:
+def test_the_screen_says_what_the_next_card_forbids() -> None:
     """AM-07, AM-26: why stopping is not offered."""
-    first = scene_of(island(), 0).prompt
-    forced = scene_of(island(up=["step"], phase="roll"), 0).prompt
-    assert first is not None
-    assert forced is not None
+    first = island().prompt(0)
+    forced = island(up=["step"], phase="roll").prompt(0)
     assert first.blocked[0].why == "You must roll at least once."
     assert forced.text == "Watch Your Step: you must roll again."
     assert forced.blocked[0].why == "Watch Your Step forbids stopping."
 
 
-def test_the_screen_warns_before_ending_a_lost_game(island) -> None:
+def test_the_screen_warns_before_ending_a_lost_game() -> None:
     """AM-G14"""
-    behind = scene_of(island(up=["ferry"], fun=[9, 11]), 0).prompt
-    ahead = scene_of(island(up=["ferry"], fun=[9, 10], stash=1), 0).prompt
-    assert behind is not None
-    assert ahead is not None
+    behind = island(up=["ferry"], fun=[9, 11]).prompt(0)
+    ahead = island(up=["ferry"], fun=[9, 10], stash=1).prompt(0)
     assert "stopping ends the game" in behind.text
     assert behind.choices[1].confirm
     assert not ahead.choices[1].confirm
 
 
-def test_the_screen_announces_the_last_turn(island) -> None:
+def test_the_screen_announces_the_last_turn() -> None:
     """AM-G15, AM-G16: with a word when this turn ends the game whatever happens."""
     last = "This is the last turn of the game."
     ferry = island(up=["ferry"], turn=1, turns=59)
-    assert last in scene_of(ferry, 1).prompt.text
-    assert last not in scene_of(island(up=["ferry"], turns=58), 0).prompt.text
+    assert last in ferry.prompt(1).text
+    assert last not in island(up=["ferry"], turns=58).prompt(0).text
     house = {"equal_turns": True}
     closing = island(seats=3, up=["ferry"], turn=2, turns=5, closing=True, fun=[9, 9, 3], options=house)
-    prompt = scene_of(closing, 2).prompt
+    prompt = closing.prompt(2)
     assert last in prompt.text
     assert prompt.choices[1].confirm == "Stopping ends the game, and you are behind. Stop?"
     waiting = island(seats=3, up=["ferry"], turn=1, turns=4, closing=True, fun=[9, 9, 3], options=house)
-    assert last not in scene_of(waiting, 1).prompt.text
+    assert last not in waiting.prompt(1).text
     emptied = island(seats=3, up=["ferry"], turn=1, turns=4, fun=[20, 7, 3], options=house)
-    assert "ends the game" not in scene_of(emptied, 1).prompt.text
+    assert "ends the game" not in emptied.prompt(1).text
 
 
-def test_the_screen_asks_another_player_in_the_gift_shop(island) -> None:
+def test_the_screen_asks_another_player_in_the_gift_shop() -> None:
     """AM-25, AM-G07"""
-    table = island(seats=3, ahead={1: "gifts"}).do("roll", 1, 2, 6)
-    scene = scene_of(table, 1)
-    assert scene.prompt is not None
-    assert scene.prompt.kind == "react"
-    assert scene.prompt.text == "Shop for Gifts: you rolled 6 and took 1 Fun. Roll again?"
+    table = island(seats=3, ahead={1: "gifts"}).do("roll", luck=[1, 2, 6])
+    scene = table.scene(1)
+    assert table.prompt().kind == "react"
+    assert table.prompt().text == "Shop for Gifts: you rolled 6 and took 1 Fun. Roll again?"
     assert [piece.value for piece in scene.pieces if piece.id == "die"] == [6]
 
 
-def test_the_screen_asks_from_whom(island) -> None:
+def test_the_screen_asks_from_whom() -> None:
     """AM-G17"""
-    prompt = scene_of(island(seats=3, up=["arch"], phase="target"), 0).prompt
-    assert prompt is not None
+    prompt = island(seats=3, up=["arch"], phase="target").prompt(0)
     assert [(choice.label, choice.seats) for choice in prompt.choices] == [
         ("Take from Bo (3 Fun)", (1,)),
         ("Take from Cy (3 Fun)", (2,)),
     ]
 
 
-def test_the_screen_with_optional_taking(island) -> None:
+def test_the_screen_with_optional_taking() -> None:
     """AM-G02"""
     options = {"take_optional": True}
-    take = scene_of(island(ahead={1: "fudge"}, options=options).do("roll", 1), 0).prompt
-    gift = scene_of(island(ahead={1: "gifts"}, options=options).do("roll", 1, 4), 0).prompt
-    assert take is not None
-    assert gift is not None
+    take = island(ahead={1: "fudge"}, options=options).do("roll", luck=[1]).prompt(0)
+    gift = island(ahead={1: "gifts"}, options=options).do("roll", luck=[1, 4]).prompt(0)
     assert take.text == "Sample the Fudge: take the Fun, or leave it?"
     assert gift.text == "Shop for Gifts: you rolled 4. Take 2 Fun, or leave it?"
 
 
-def test_the_final_screen(island) -> None:
+def test_the_final_screen() -> None:
     """AM-14"""
-    scene = scene_of(island(up=["ferry"], fun=[9, 11]).do("stop"), 0)
+    scene = island(up=["ferry"], fun=[9, 11]).do("stop").scene(0)
     assert scene.phase == "Game over"
     assert scene.result is not None
     assert (scene.result.winners, scene.result.lines) == ((1,), ("9 Fun", "11 Fun"))
 
 
-def test_the_story_of_a_turn(island) -> None:
+def test_the_story_of_a_turn() -> None:
     """Each thing that happens is one sentence, from anybody's point of view."""
 
-    def log(table, *names: str) -> list[str]:
-        return [table.game.tell(event, names or NAMES) for event in table.events]
+    def log(table: Scenario, *names: str) -> list[str]:
+        return table.told(names=names or None, last=True)
 
-    table = island(seats=3, fun=[3, 0, 3], ahead={1: "fort"}).do("roll", 1)
+    table = island(seats=3, fun=[3, 0, 3], ahead={1: "fort"}).do("roll", luck=[1])
     assert log(table, "You", "Bo", "Cy") == [
         "You roll 1.",
         "You turn up Fort Mackinac.",
@@ -296,25 +281,27 @@ def test_the_story_of_a_turn(island) -> None:
         "You stop with 2 Fun gained.",
         "The card is turned face down again.",
     ]
-    mack = island(up=["ferry"], ahead={2: "fudge"}, face_up=[5, 7], stash=2).do("roll", 2)
+    mack = island(up=["ferry"], ahead={2: "fudge"}, face_up=[5, 7], stash=2).do("roll", luck=[2])
     assert log(mack) == [
         "Ana rolls 2.",
         "Sample the Fudge is face up already. Mack' Out! 2 Fun go to the Center.",
         "The turn's cards are shuffled and put back.",
     ]
-    rush = island(ahead={2: "rush"}).do("roll", 2, 3)
+    rush = island(ahead={2: "rush"}).do("roll", luck=[2, 3])
     assert log(rush, "Ana", "Bo")[2:4] == [
         "Ana's turn ends with nothing gained.",
         "Tourists everywhere: all Fun Piles move 3 seats to the left. Now: Ana 3, Bo 3.",
     ]
-    assert log(island(ahead={1: "fog"}).do("roll", 1))[2] == "2 Fun leave the Center for the box."
-    assert log(island(fun=[10, 10], ahead={1: "fog"}).do("roll", 1))[2] == "The Center has nothing left to remove."
-    assert log(island(ahead={1: "cave"}).do("roll", 1))[2] == "Ana gives 1 Fun to Bo."
-    assert log(island(ahead={1: "gifts"}).do("roll", 1, 6).do("enough", 1))[:2] == [
+    assert log(island(ahead={1: "fog"}).do("roll", luck=[1]))[2] == "2 Fun leave the Center for the box."
+    assert (
+        log(island(fun=[10, 10], ahead={1: "fog"}).do("roll", luck=[1]))[2] == "The Center has nothing left to remove."
+    )
+    assert log(island(ahead={1: "cave"}).do("roll", luck=[1]))[2] == "Ana gives 1 Fun to Bo."
+    assert log(island(ahead={1: "gifts"}).do("roll", luck=[1, 6]).do("enough", luck=[1]))[:2] == [
         "Ana has shopped enough.",
         "Bo rolls 1 in the gift shop.",
     ]
-    left = island(ahead={1: "fudge"}, options={"take_optional": True}).do("roll", 1).do("leave")
+    left = island(ahead={1: "fudge"}, options={"take_optional": True}).do("roll", luck=[1]).do("leave")
     assert log(left) == ["Ana leaves the Fun where it is."]
     end = island(up=["ferry"], fun=[10, 10]).do("stop")
     assert log(end)[-1] == "Game over. The Center is empty: most Fun wins."
@@ -323,50 +310,31 @@ def test_the_story_of_a_turn(island) -> None:
 # Numbers
 
 
-def test_encoding_looks_from_the_viewer_and_the_pawn(island) -> None:
+def test_encoding_looks_from_the_viewer_and_the_pawn() -> None:
     table = island(seats=3, up=["ferry"], stash=2, fun=[3, 6, 9], turn=1)
-    game = table.game
-    mine = game.encode(game.view(table.state, 1))
-    other = game.encode(game.view(table.state, 2))
+    mine, other = (table.game.encode(table.view(seat)) for seat in (1, 2))
     assert mine["fun"] == pytest.approx([0.2, 0.3, 0.1])
     assert other["fun"] == pytest.approx([0.3, 0.1, 0.2])
     assert mine["turn"] == [1.0, 0.0, 0.0]
     assert other["turn"] == [0.0, 0.0, 1.0]
     assert mine["face_up"] == [1.0] + [0.0] * 13
-    assert mine["cards"][0] == 1.0
-    assert mine["cards"][14:28] == pytest.approx([0.0] + [1 / 13] * 13)
+    assert mine["circle"][0] == 1.0
+    assert mine["circle"][14:28] == pytest.approx([0.0] + [1 / 13] * 13)
 
 
 # The simple player
 
 
-def choice_of(table) -> str:
-    view = table.game.view(table.state, table.to_act[0])
-    return table.game.actions.texts[HEURISTIC(table.game, view, view.legal, Rng(1))]
-
-
-def test_the_simple_player_knows_when_to_stop(island) -> None:
+def test_the_simple_player_knows_when_to_stop() -> None:
     """AM-G07, AM-G14: it banks a big stash at risk, ends a won game, never a lost one, and shops on."""
-    assert choice_of(island(up=["ferry"], stash=1)) == "roll"
-    assert choice_of(island(up=["ferry"], face_up=[5, 6, 7, 8, 9], stash=9)) == "stop"
-    assert choice_of(island(up=["ferry"], fun=[6, 10], stash=4)) == "stop"
-    assert choice_of(island(up=["ferry"], fun=[6, 11], stash=3)) == "roll"
-    assert choice_of(island(up=["gifts"], phase="again", gift=6)) == "again"
-    assert choice_of(island(up=["fudge"], phase="take", options={"take_optional": True})) == "take"
-    assert choice_of(island(seats=3, up=["arch"], turn=1, phase="target")) == "from 3"
+    assert island(up=["ferry"], stash=1).simple_choice() == "roll"
+    assert island(up=["ferry"], face_up=[5, 6, 7, 8, 9], stash=9).simple_choice() == "stop"
+    assert island(up=["ferry"], fun=[6, 10], stash=4).simple_choice() == "stop"
+    assert island(up=["ferry"], fun=[6, 11], stash=3).simple_choice() == "roll"
+    assert island(up=["gifts"], phase="again", gift=6).simple_choice() == "again"
+    assert island(up=["fudge"], phase="take", options={"take_optional": True}).simple_choice() == "take"
+    assert island(seats=3, up=["arch"], turn=1, phase="target").simple_choice() == "from 3"
 
 
 def test_the_simple_player_beats_chance() -> None:
-    game = GAME(seats=2)
-    rng = Rng("duel")
-    wins = 0
-    for number in range(120):
-        match = Match(game, number)
-        while match.to_act:
-            seat = match.to_act[0]
-            legal = match.legal(seat)
-            simple = seat == number % 2
-            match.play(seat, HEURISTIC(game, match.view(seat), legal, rng) if simple else legal[rng.below(len(legal))])
-        assert match.outcome is not None
-        wins += number % 2 in match.outcome.winners
-    assert wins > 72
+    assert simple_player_wins("around-mackinac", 2, games=120) > 72

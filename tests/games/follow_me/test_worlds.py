@@ -1,19 +1,17 @@
 """Worlds of Follow Me are found soon, whatever has been passed around before."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
-import parlour
-from parlour.core.chance import Sampled
-from parlour.core.game import NOBODY
 from parlour.core.rng import Rng
-from parlour.games.follow_me import GAME, HEURISTIC
-from parlour.games.follow_me.game import FollowMe
+from parlour.games import find
+from parlour.games.follow_me import GAME
 from parlour.games.follow_me.hindsight import Hindsight
 from parlour.games.follow_me.history import PASSED, PLAYED, beside, kind_of, passed_by, seat_of, step_of, what_of
 from parlour.games.follow_me.routes import Routes
-from parlour.games.follow_me.state import NO_CARD, FollowMeState
+from parlour.games.follow_me.state import NO_CARD
+from scenario import Scenario
 
 FEW = 400
 """Choices taken back on the way to one world; blind chance needs many thousands now and then."""
@@ -24,37 +22,39 @@ TABLES = [
 ]
 
 
-def positions(game: FollowMe, players: str, seed: int, every: int) -> Iterator[FollowMeState]:
-    """Every so manieth position of a game between players of one kind."""
-    rng, luck = Rng("positions", players, seed), Sampled(Rng("positions' luck", players, seed))
-    table = game.new(luck)
+def house(preset: str | None) -> Mapping[str, object]:
+    """The options of a preset."""
+    return (find("follow-me").about.presets or {})[preset] if preset else {}
+
+
+def positions(seats: int, preset: str | None, players: str, seed: int, every: int) -> Iterator[Scenario]:
+    """Every few positions of a game between players of one kind."""
+    table = Scenario.dealt("follow-me", seats, house(preset), seed=f"{players} {seed}")
+    rng = Rng("positions", players, seed)
     step = 0
-    while (seat := game.actor(table)) != NOBODY:
+    while not table.over():
         step += 1
         if step % every == 0:
             yield table
-        legal = game.legal(table, seat)
+        legal = table.legal()
+        sending = table.legal(start="send")
         if players == "normal":
-            action = HEURISTIC(game, game.view(table, seat), legal, rng)
-        elif players == "passing":  # nearly always pass a card around the table where that is possible
-            sending = [action for action in legal if game.actions.texts[action].startswith("send")]
-            choices = sending if sending and rng.below(10) < 9 else legal
-            action = choices[rng.below(len(choices))]
+            table.do(table.simple_choice())
+        elif players == "passing" and sending and rng.below(10) < 9:  # pass a card around the table where possible
+            table.do(sending[rng.below(len(sending))])
         else:
-            action = legal[rng.below(len(legal))]
-        game.apply(table, seat, action, luck)
+            table.do(legal[rng.below(len(legal))])
 
 
 @pytest.mark.parametrize("players", ["random", "normal", "passing"])
 @pytest.mark.parametrize(("seats", "preset"), TABLES)
 def test_worlds_are_found_soon(seats: int, preset: str | None, players: str) -> None:
-    game = parlour.game("follow-me", seats, preset)
-    assert isinstance(game, FollowMe)
-    rng = Rng("worlds", seats, players)
+    game, rng = GAME(seats, None, **house(preset)), Rng("worlds", seats, players)
     for seed in range(GAMES):
-        for table in positions(game, players, seats + seed, every=9):
+        for table in positions(seats, preset, players, seats + seed, every=9):
+            state = game.load(table.position)
             for viewer in (0, seats - 1):
-                view = game.view(table, viewer)
+                view = game.view(state, viewer)
                 world = game.determinise(view, rng)
                 assert game.worlds.taken_back < FEW
                 assert game.view(world, viewer).facts() == view.facts()
@@ -65,23 +65,23 @@ def test_planned_ways_lead_to_where_the_cards_turned_up(seats: int) -> None:
     game = GAME(seats=seats)
     routes, hindsight, rng = Routes(seats), Hindsight(seats, list(game.of_class)), Rng("plans", seats)
     plans = 0
-    for table in positions(game, "passing", seed=1, every=25):
+    for table in positions(seats, None, "passing", seed=1, every=5):
         viewer = rng.below(seats)
-        seen = game.view(table, viewer).seen
+        seen = game.view(game.load(table.position), viewer).seen
         hindsight.look_back(seen, viewer)
         if hindsight.traced and routes.plan(seen, viewer, hindsight, rng):
             plans += 1
-            follow_plan(seen, viewer, routes, seats)
+            follow_plan(list(seen.history), list(seen.passes), viewer, routes, seats)
     assert plans > 5
 
 
-def follow_plan(seen: FollowMeState, viewer: int, routes: Routes, seats: int) -> None:
+def follow_plan(story: Sequence[int], passes: Sequence[int], viewer: int, routes: Routes, seats: int) -> None:
     """Go through the story with the cards the viewer let go of; each must be where the story has it."""
     holder: dict[int, int] = {}
     rounds = 0
-    for code in seen.history:
+    for code in story:
         if kind_of(code) == PASSED:
-            step, packed = step_of(code), seen.passes[rounds]
+            step, packed = step_of(code), passes[rounds]
             moving = {}
             for seat in range(seats):
                 card = passed_by(packed, seat)

@@ -7,13 +7,13 @@ from importlib import resources
 import pytest
 
 import parlour
+from games.mine_and_craft.positions import start
 from parlour.core.cards import deck_from_data
-from parlour.games.mine_and_craft import GAME
 
 TEXT = resources.files("parlour.games.mine_and_craft").joinpath("deck.toml").read_text(encoding="utf-8")
 
 
-def changed(key, **fields):
+def changed(key: str, **fields: object) -> dict[str, object]:
     data = copy.deepcopy(tomllib.loads(TEXT))
     card = next(card for card in data["card"] if card["key"] == key)
     for name, value in fields.items():
@@ -44,23 +44,23 @@ def changed(key, **fields):
         (changed("wild1", value=1, copies=15), "take 75 cards, the deck has 83"),
     ],
 )
-def test_bad_decks(data, problem):
+def test_bad_decks(data: dict[str, object], problem: str) -> None:
     with pytest.raises(parlour.BadDeck, match=problem):
-        GAME(deck=deck_from_data(data, "my.toml"))
+        parlour.game("mine-and-craft", deck=deck_from_data(data, "my.toml"))
 
 
-def test_bad_deck_settings():
+def test_bad_deck_settings() -> None:
     data = tomllib.loads(TEXT)
     for table, name, value in (("deal", "piles", 9), ("deal", "craft_pile", 7), ("target", "3", 0)):
         wrong = {**data, table: {**data[table], name: value}}
         with pytest.raises(parlour.BadDeck, match=r"my\.toml"):
-            GAME(deck=deck_from_data(wrong, "my.toml"))
+            parlour.game("mine-and-craft", deck=deck_from_data(wrong, "my.toml"))
     crowded = copy.deepcopy(data)
     for card in crowded["card"]:
         if card["type"] == "craft":
             card["tool"] = "hoe"
     with pytest.raises(parlour.BadDeck, match="at most 7"):
-        GAME(deck=deck_from_data(crowded, "my.toml"))
+        parlour.game("mine-and-craft", deck=deck_from_data(crowded, "my.toml"))
 
 
 @pytest.mark.parametrize(
@@ -76,17 +76,16 @@ def test_bad_deck_settings():
         {"creepers_only_mine": True},
     ],
 )
-def test_bad_options(options):
+def test_bad_options(options: dict[str, object]) -> None:
     with pytest.raises(parlour.UnknownOption):
-        GAME(**options)
+        parlour.game("mine-and-craft", None, None, **options)
 
 
-def test_bad_action_text(start):
-    with pytest.raises(parlour.IllegalAction, match="Did you mean 'craft iron-axe'"):
-        start().do(0, "craft iron axe")
+def test_bad_action_text() -> None:
+    start().may_not("craft iron axe", because="Did you mean 'craft iron-axe'")
 
 
-TWO = [{}, {}]
+TWO: list[dict[str, object]] = [{}, {}]
 RICH = ["diamond-pickaxe", "gold-pickaxe", "iron-pickaxe", "diamond-axe", "gold-axe"]  # 25 points
 
 
@@ -100,10 +99,13 @@ RICH = ["diamond-pickaxe", "gold-pickaxe", "iron-pickaxe", "diamond-axe", "gold-
         ({"players": TWO, "piles": "wood1"}, "at most 5 piles"),
         ({"players": TWO, "piles": [["diamond3"], ["diamond3"]]}, "more cards 'diamond3'"),
         ({"players": TWO, "piles": [["creeper"]]}, "a Creeper lies on top of pile 1"),
-        ({"players": TWO, "piles": [["wood1"]], "discard": ["wood1"]}, "discard pile does not hold"),
+        ({"players": TWO, "piles": [["wood1"]], "discard": ["wood1"]}, "by the rest of the position, discard is"),
         ({"players": TWO, "craft_piles": [["gold-axe"] * 8]}, "too many cards"),
         ({"players": TWO, "craft_piles": [["gold-axe"], ["gold-axe"]]}, "in two places"),
-        ({"players": TWO, "craft_piles": [["gold-axe"]], "left_over": ["gold-axe"]}, "left over"),
+        (
+            {"players": TWO, "craft_piles": [["gold-axe"]], "left_over": ["gold-axe"]},
+            "by the rest of the position, left_over is",
+        ),
         ({"players": [{"stock": ["tnt"]}, {}]}, "holds only resource cards"),
         ({"players": [{"stock": ["diamond3", "diamond3"]}, {}]}, "has more cards 'diamond3' than the deck"),
         ({"players": [{"used": ["gold-axe"]}, {}]}, "not crafted"),
@@ -135,46 +137,46 @@ RICH = ["diamond-pickaxe", "gold-pickaxe", "iron-pickaxe", "diamond-axe", "gold-
         ({"players": TWO, "known": [{"added": ["wood1"], "pile": 1}, {}]}, "hides nothing"),
         ({"players": TWO, "last_by": 1, "last": "dance"}, "such as 'mine 1', not 'dance'"),
         ({"players": TWO, "last_by": 1, "last": []}, "such as 'mine 1'"),
-        ({"players": [{"crafted": ["gold-axe", "gold-axe"]}, {}]}, "crafted names a Craft Card twice"),
+        ({"players": [{"crafted": ["gold-axe", "gold-axe"]}, {}]}, "crafted holds a card twice"),
         ({"players": TWO, "closing": True}, "last round begins with finish_round"),
         ({"players": [{"crafted": RICH}, {}]}, "somebody has 24 points, so this game is over"),
         ({"players": TWO, "declined": [0, 1]}, "everybody has declined"),
         ({"players": TWO, "stale": 50}, "nothing was crafted for 50 turns"),
     ],
 )
-def test_bad_positions(position, problem):
+def test_bad_positions(position: dict[str, object], problem: str) -> None:
     with pytest.raises(parlour.BadPosition, match=problem):
-        GAME(seats=2).load(position)
+        parlour.game("mine-and-craft", 2).load(position)
 
 
-def test_reasons_for_refusals(start):
+def test_reasons_for_refusals() -> None:
     """Sentences a player can read."""
-    play = start({"stock": ["wood1"]}, {"crafted": ["wood-hoe"]}, craft_piles=[["wood-hoe"][:0], ["gold-axe"]])
-    assert play.why_not(1, "mine 1") == "It is not your turn; you may only use a Hoe or a Shovel now."
-    assert play.why_not(0, "pay wood1") == "Choose a Craft Card to pay for first."
-    assert play.why_not(0, "keep wood1") == "No TNT has gone off."
-    assert play.why_not(0, "discard wood1") == "No Creeper has gone off."
-    assert play.why_not(0, "use sword") == "You have no Sword to use."
-    play = start({}, {}, piles=[["tnt"], ["wood1"]])
-    play.do(0, "mine 1")
-    assert play.why_not(0, "mine 2") == "First choose what to keep from the TNT."
-    assert play.why_not(0, "keep gold1") == "There is no such card to keep."
-    assert play.why_not(0, "end turn") == "First choose what to keep from the TNT."
-    play = start({"crafted": ["wood-pickaxe"]}, {}, piles=[["creeper", "wood1"]])
-    play.do(0, "mine 1")
-    assert play.why_not(0, "discard gold1") == "You have no Gold 1."
-    assert play.why_not(0, "use pickaxe").startswith("First answer the Creeper")
+    table = start({"stock": ["wood1"]}, {"crafted": ["wood-hoe"]}, craft_piles=[["wood-hoe"][:0], ["gold-axe"]])
+    assert table.why_not("mine 1", seat=1) == "It is not your turn; you may only use a Hoe or a Shovel now."
+    assert table.why_not("pay wood1") == "Choose a Craft Card to pay for first."
+    assert table.why_not("keep wood1") == "No TNT has gone off."
+    assert table.why_not("discard wood1") == "No Creeper has gone off."
+    assert table.why_not("use sword") == "You have no Sword to use."
+    table = start({}, {}, piles=[["tnt"], ["wood1"]])
+    table.do("mine 1")
+    assert table.why_not("mine 2") == "First choose what to keep from the TNT."
+    assert table.why_not("keep gold1") == "There is no such card to keep."
+    assert table.why_not("end turn") == "First choose what to keep from the TNT."
+    table = start({"crafted": ["wood-pickaxe"]}, {}, piles=[["creeper", "wood1"]])
+    table.do("mine 1")
+    assert table.why_not("discard gold1") == "You have no Gold 1."
+    assert table.why_not("use pickaxe").startswith("First answer the Creeper")
 
 
-def test_reasons_why_something_does_not_pay(start):
+def test_reasons_why_something_does_not_pay() -> None:
     stock = ["wood1", "wood2", "iron1", "gold1"]
-    play = start({"stock": stock, "crafted": ["wood-hoe"]}, {}, craft_piles=[["iron-shovel"]])
-    play.do(0, "craft iron-shovel", "pay wood2")
-    assert play.why_not(0, "pay wood2") == "You have no more Wood 2 to pay with."
-    assert play.why_not(0, "pay wild1") == "You have no Wild 1 to pay with."
-    assert play.why_not(0, "pay axe") == "You have no Axe to pay with."
-    assert play.why_not(0, "pay gold1") == "The Iron Shovel costs 1 iron + 2 wood."
-    assert play.why_not(0, "pay wood1") == "With that there would be a card too many."
-    assert play.why_not(0, "end turn") == "First finish paying for your Craft Card."
-    play = start({}, {"crafted": ["wood-hoe"]})
-    assert play.why_not(1, "end turn") == "It is not your turn."
+    table = start({"stock": stock, "crafted": ["wood-hoe"]}, {}, craft_piles=[["iron-shovel"]])
+    table.do("craft iron-shovel", "pay wood2")
+    assert table.why_not("pay wood2") == "You have no more Wood 2 to pay with."
+    assert table.why_not("pay wild1") == "You have no Wild 1 to pay with."
+    assert table.why_not("pay axe") == "You have no Axe to pay with."
+    assert table.why_not("pay gold1") == "The Iron Shovel costs 1 iron + 2 wood."
+    assert table.why_not("pay wood1") == "With that there would be a card too many."
+    assert table.why_not("end turn") == "First finish paying for your Craft Card."
+    table = start({}, {"crafted": ["wood-hoe"]})
+    assert table.why_not("end turn", seat=1) == "It is not your turn."

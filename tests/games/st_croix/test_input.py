@@ -1,16 +1,24 @@
 """St. Croix: wrong decks, options, actions and positions are refused with a clear sentence."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
+import parlour
+from games.st_croix.positions import sit
 from parlour import BadDeck, BadPosition, IllegalAction, UnknownOption
-from parlour.core.chance import Sampled
-from parlour.core.rng import Rng
-from parlour.games.st_croix import StCroix
+from parlour.games import find
+from scenario import Scenario
+
+Write = Callable[[str], Path]
+
+GOOD: dict[str, object] = {"turn": 0, "play_pile": ["4"], "players": [{"hand": ["5", "9"]}, {"hand": ["9"]}]}
 
 HEAD = 'name="x"\n[deal]\nmystery=1\ntable=1\nhand=1\n'
 
 
-def card(key, copies=4, **fields):
+def card(key: str, copies: int = 4, **fields: object) -> str:
     rows = "".join(f"{name} = {value!r}\n".replace("'", '"') for name, value in fields.items())
     return f'[[card]]\nkey="{key}"\nname="Card {key}"\ncopies={copies}\n{rows}'
 
@@ -19,8 +27,8 @@ PLAIN = "".join(card(str(value), value=value) for value in range(1, 6))
 
 
 @pytest.fixture
-def write(tmp_path):
-    def make(text):
+def write(tmp_path: Path) -> Write:
+    def make(text: str) -> Path:
         file = tmp_path / "box.toml"
         file.write_text(text)
         return file
@@ -35,7 +43,7 @@ def write(tmp_path):
         (HEAD + PLAIN + card("6", value=1001), "card '6': value must be a whole number from 0 to 1000, not 1001"),
         (HEAD + PLAIN + card("6", value=5), "card '6': another card has the value 5 already"),
         (HEAD + PLAIN + card("6", 8, value=6), "card '6': copies must be from 1 to 7, not 8"),
-        (HEAD + PLAIN + card("6", 0, value=6), "card '6': copies must be a whole number of at least 1, not 0"),
+        (HEAD + PLAIN + card("6", 0, value=6), "card '6': copies must be a whole number from 1 to 100, not 0"),
         (HEAD + PLAIN + card("6", value=6, power="laser"), "card '6': power must be none or lizard or moko"),
         (HEAD + PLAIN + card("a", power="moko") + card("b", power="moko"), "card 'b': only one kind of card may have"),
         (HEAD + PLAIN + card("6", value=6, pwoer="moko"), "card '6': there is no field 'pwoer'"),
@@ -52,57 +60,54 @@ def write(tmp_path):
         ("name=", "not valid TOML"),
     ],
 )
-def test_bad_decks(write, text, problem):
+def test_bad_decks(write: Write, text: str, problem: str) -> None:
     """SC-G01: a deck file that breaks a rule is refused; the message names the file, the card and the problem."""
     with pytest.raises(BadDeck, match=r"box\.toml: ") as caught:
-        StCroix(seats=2, deck=write(text))
+        parlour.game("st-croix", 2, deck=write(text))
     assert caught.match(problem)
 
 
-def test_ranked_glass_needs_a_value(write):
+def test_ranked_glass_needs_a_value(write: Write) -> None:
     """SC-G02: Sea Glass without a value is fine until `glass_ranked` asks for one."""
     deck = write(HEAD + PLAIN + card("g", power="glass"))
-    assert StCroix(seats=2, deck=deck)
+    assert parlour.game("st-croix", 2, deck=deck)
     with pytest.raises(BadDeck, match="card 'g': value must be a whole number"):
-        StCroix(seats=2, deck=deck, glass_ranked=True)
+        parlour.game("st-croix", 2, deck=deck, glass_ranked=True)
 
 
-def test_a_missing_deck_file(tmp_path):
+def test_a_missing_deck_file(tmp_path: Path) -> None:
     """SC-G01: a file that is not there is named."""
     with pytest.raises(BadDeck, match=r"nothing\.toml: the deck file cannot be read"):
-        StCroix(seats=2, deck=tmp_path / "nothing.toml")
+        parlour.game("st-croix", 2, deck=tmp_path / "nothing.toml")
 
 
 @pytest.mark.parametrize("missing", ["lizard", "moko", "cannon", "glass", "all"])
 @pytest.mark.parametrize("copies", [1, 7])
 @pytest.mark.parametrize("house", [False, True])
-def test_decks_without_some_special(write, missing, copies, house):
+def test_decks_without_some_special(write: Write, missing: str, copies: int, house: bool) -> None:
     """SC-G01: decks may lack any special card and have 1 to 7 copies; no card is ever lost or made."""
     powers = [power for power in ("lizard", "moko", "cannon", "glass") if missing not in (power, "all")]
     specials = "".join(
         card(power, copies, power=power, **({"value": 8} if power in ("lizard", "glass") else {})) for power in powers
     )
     numbers = "".join(card(str(value), copies, value=value) for value in (1, 2, 3, 4, 5, 6, 7, 9))
-    options = dict(StCroix.about.presets["house"], turn_cap=120) if house else {"turn_cap": 120}
-    game = StCroix(seats=2, deck=write(HEAD + numbers + specials), **options)
-    luck, rng = Sampled(Rng("luck", copies)), Rng("moves", copies)
-    for _ in range(4):
-        table = game.new(luck)
-        box = game.census(table)
-        while (seat := game.actor(table)) != -1:
-            legal = game.legal(table, seat)
-            game.apply(table, seat, legal[rng.below(len(legal))], luck)
-            assert game.census(table) == box
-            assert game.dump(game.load(game.dump(table))) == game.dump(table)
+    preset = (find("st-croix").about.presets or {})["house"] if house else {}
+    options = {**preset, "turn_cap": 120, "deck": write(HEAD + numbers + specials)}
+    for seed in range(4):
+        table = Scenario.dealt("st-croix", 2, options, seed=f"{copies} {seed}")
+        box = table.game.census(table.state)
+        for _ in table.play_on(seed):
+            assert table.game.census(table.state) == box
+            assert table.reloaded().position == table.position
+        assert table.over()
+        assert table.game.census(table.state) == box
 
 
-def test_seven_copies_are_more_than_four(write):
+def test_seven_copies_are_more_than_four(write: Write) -> None:
     """SC-23: with seven copies a play of five is four of a kind too."""
     deck = write(HEAD + card("1", 7, value=1) + PLAIN.replace('key="1"', 'key="one"').replace("value = 1", "value = 9"))
-    game = StCroix(seats=2, deck=deck)
-    table = game.load({"players": [{"hand": ["1"] * 5 + ["2"]}, {"hand": ["2"]}], "play_pile": []})
-    game.apply(table, 0, game.actions.id_of("play 1 1 1 1 1"), Sampled(Rng("x")))
-    assert table.pile == [] and table.turn == 0
+    table = sit("1 1 1 1 1 2", "2", deck=deck).do("play 1 1 1 1 1")
+    assert table["play_pile"] == [] and table.actor == 0
 
 
 @pytest.mark.parametrize(
@@ -116,10 +121,10 @@ def test_seven_copies_are_more_than_four(write):
         ({"young": "maybe"}, "Option young takes true or false, not 'maybe'"),
     ],
 )
-def test_bad_options(options, problem):
+def test_bad_options(options: dict[str, object], problem: str) -> None:
     """SC-01: unknown options and wrong values are refused."""
     with pytest.raises(UnknownOption, match=problem):
-        StCroix(seats=2, **options)
+        parlour.game("st-croix", 2, None, **options)
 
 
 @pytest.mark.parametrize(
@@ -136,29 +141,25 @@ def test_bad_options(options, problem):
         (-1, "There is no action number -1"),
     ],
 )
-def test_bad_actions(sit, text, problem):
+def test_bad_actions(text: str | int, problem: str) -> None:
     """SC-08: what is no action, or not possible now, is refused with a hint; nothing changes."""
-    match = sit("5 9", "9", pile="4")
+    match = parlour.Match(parlour.game("st-croix", 2), seed=1, start=GOOD)
     before, record = match.position(), match.text()
     with pytest.raises(IllegalAction, match=problem):
         match.play(0, text)
     assert match.position() == before and match.text() == record
 
 
-def test_actions_are_read_kindly(sit):
+def test_actions_are_read_kindly() -> None:
     """SC-08: spaces and capitals in an action do not matter."""
-    match = sit("5 5 9", "9", pile="4")
-    match.play(0, "  Play 5   5 ")
-    assert match.pile == ["4", "5", "5"]
+    table = sit("5 5 9", "9", pile="4")
+    table.do("  Play 5   5 ")
+    assert table["play_pile"] == ["4", "5", "5"]
 
 
-def test_not_holding_table_cards(sit):
+def test_not_holding_table_cards() -> None:
     """SC-15: the reason names the place where the card is missing."""
-    with pytest.raises(IllegalAction, match="on the table"):
-        sit("| 9", "9", pile="4").play(0, "play 10")
-
-
-GOOD = {"turn": 0, "play_pile": ["4"], "players": [{"hand": ["5", "9"]}, {"hand": ["9"]}]}
+    sit("| 9", "9", pile="4").may_not("play 10", because="on the table")
 
 
 @pytest.mark.parametrize(
@@ -197,30 +198,30 @@ GOOD = {"turn": 0, "play_pile": ["4"], "players": [{"hand": ["5", "9"]}, {"hand"
         ({"colour": "red"}, "'colour' is not an entry"),
     ],
 )
-def test_bad_positions(change, problem):
+def test_bad_positions(change: dict[str, object], problem: str) -> None:
     """SC-20: a position that cannot be one is refused with the reason."""
-    game = StCroix(seats=2)
+    game = parlour.game("st-croix", 2)
     assert game.load(GOOD)
     with pytest.raises(BadPosition, match=problem):
         game.load({**GOOD, **change})
 
 
-def test_gone_is_compared_card_by_card():
+def test_gone_is_compared_card_by_card() -> None:
     """SC-G26: eight 1s are not mistaken for a 2."""
-    game = StCroix(seats=2)
-    gone = game.dump(game.load(GOOD))["gone"]
+    game = parlour.game("st-croix", 2)
+    gone = Scenario("st-croix", start=GOOD).cards("gone")
     assert game.load({**GOOD, "gone": list(reversed(gone))})
     without = [key for key in gone if key != "2"] + ["2"] * 3
     with pytest.raises(BadPosition):
         game.load({**GOOD, "gone": without + ["1"] * 8})
 
 
-def test_choosing_positions():
+def test_choosing_positions() -> None:
     """SC-G24: choosing cannot be over, and nobody has played yet."""
-    game = StCroix(seats=2)
+    game = parlour.game("st-croix", 2)
     seven = ["1", "2", "3", "4", "5", "6", "7"]
-    chosen = {"hand": seven[4:], "table": seven[:4]}
-    start = {"draw_pile": ["9"], "choosing": True, "players": [chosen, {"hand": seven}]}
+    chosen: dict[str, object] = {"hand": seven[4:], "table": seven[:4]}
+    start: dict[str, object] = {"draw_pile": ["9"], "choosing": True, "players": [chosen, {"hand": seven}]}
     assert game.to_act(game.load(start)) == (1,)
     with pytest.raises(BadPosition, match="choosing is over when everybody has 4 Table Cards"):
         game.load({**start, "players": [chosen, chosen]})
@@ -230,14 +231,9 @@ def test_choosing_positions():
         game.load({**start, "play_pile": ["9"], "draw_pile": []})
 
 
-def test_a_player_with_nothing_is_out():
+def test_a_player_with_nothing_is_out() -> None:
     """SC-20, SC-G23: in a hand-written position, no cards mean that the player is out, and perhaps that it is over."""
-    won = StCroix(seats=2)
-    table = won.load({"players": [{}, {"hand": ["9"]}]})
-    assert won.outcome(table).winners == (0,)
-    places = StCroix(seats=4, play_for_places=True)
-    table = places.load({"turn": 1, "players": [{}, {"hand": ["9", "1"]}, {}, {"hand": ["9"]}], "play_pile": ["4"]})
-    places.apply(table, 1, places.actions.id_of("play 9"), Sampled(Rng("x")))
-    assert places.to_act(table) == (3,)
+    assert Scenario("st-croix", players=[{}, {"hand": ["9"]}]).result.winners == (0,)
+    assert sit("", "9 1", "", "9", turn=1, pile="4", play_for_places=True).do("play 9").to_act == (3,)
     with pytest.raises(BadPosition, match="it is the turn of seat 0, who has no cards"):
-        places.load({"turn": 0, "players": [{}, {"hand": ["9"]}, {}, {"hand": ["9"]}]})
+        sit("", "9", "", "9", play_for_places=True)

@@ -2,56 +2,55 @@
 
 import ast
 import re
-from importlib import resources
 from pathlib import Path
 
 from parlour.core.options import show
-from parlour.games.st_croix import StCroix
+from parlour.games import find
 
-PAGE = resources.files("parlour.games.st_croix").joinpath("rules.md").read_text(encoding="utf-8")
+PAGE = find("st-croix").rules()
+OPTIONS = find("st-croix").about.options
 RULES = [f"SC-{number:02}" for number in range(1, 27)]
 RULINGS = [f"SC-G{number:02}" for number in range(1, 32)]
 VECTORS = [f"SC-T{number}" for number in range(1, 6)]
 
 
-def section(title):
+def section(title: str) -> str:
     return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
-def anchors():
+def anchors() -> set[str]:
     return {line.lstrip("# ").lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("#")}
 
 
-def test_every_id_has_its_line():
+def test_every_id_has_its_line() -> None:
     """SC-01 and all others: the reference lists every rule and ruling once, in order."""
     assert re.findall(r"^- \*\*(SC-\d\d)\*\* ", section("Rules"), re.M) == RULES
     assert re.findall(r"^- \*\*(SC-G\d\d)\*\* ", section("Rulings"), re.M) == RULINGS
 
 
-def test_options_are_those_of_the_rules():
+def test_options_are_those_of_the_rules() -> None:
     """SC-G02 and all house rules: the table lists exactly the options, with values and defaults."""
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in section("Options").strip().splitlines()[2:]]
-    assert [row[0].strip("`") for row in rows] == [option.name for option in StCroix.about.options]
-    for row, option in zip(rows, StCroix.about.options, strict=True):
+    assert [row[0].strip("`") for row in rows] == [option.name for option in OPTIONS]
+    for row, option in zip(rows, OPTIONS, strict=True):
         values = ", ".join(map(str, option.choices)) if option.choices else "true, false"
         if isinstance(option.default, int) and not isinstance(option.default, bool):
             values = f"{option.low} to {option.high}"
         assert row[1:3] == [values, show(option.default)], option.name
         assert re.match(r"SC-", row[3])
-        if "SC-G" in row[3]:
-            ruling = re.match(r"SC-G\d\d", row[3]).group()
-            line = next(line for line in section("Rulings").splitlines() if ruling in line)
+        if ruling := re.match(r"SC-G\d\d", row[3]):
+            line = next(line for line in section("Rulings").splitlines() if ruling.group() in line)
             assert f"`{option.name}`" in line
 
 
-def test_help_anchors_exist():
+def test_help_anchors_exist() -> None:
     """SC-04, SC-08, SC-17: the anchors that prompts point to are headings of the page."""
     assert {"set-up", "a-turn", "mystery-cards", "moko-jumbie", "cannon", "sea-glass", "lizard"} <= anchors()
 
 
-def test_every_id_is_named_by_a_test():
+def test_every_id_is_named_by_a_test() -> None:
     """SC-01 and all others: each id stands in the docstring of some test."""
-    named = set()
+    named: set[str] = set()
     for file in Path(__file__).parent.glob("test_*.py"):
         if file.name == Path(__file__).name:
             continue
@@ -61,7 +60,7 @@ def test_every_id_is_named_by_a_test():
     assert set(RULES + RULINGS + VECTORS) <= named, sorted(set(RULES + RULINGS + VECTORS) - named)
 
 
-def test_credits():
+def test_credits() -> None:
     """SC-G01: the publisher is credited, and the page says unofficial and reconstructed."""
     text = section("Credits")
     for word in ("Commander Sea Otter Games", "unofficial", "reconstructed", "--deck"):

@@ -1,17 +1,18 @@
 """St. Croix: what players read."""
 
-from parlour import Match
-from parlour.games.st_croix import StCroix
+from games.st_croix.positions import sit
+from parlour.core.scene import PieceType
+from scenario import Scenario
 
 
-def why(match, seat, piece):
-    blocked = match.scene(seat).prompt.blocked
+def why(table: Scenario, piece: str) -> str:
+    blocked = table.prompt().blocked
     return next((item.why for item in blocked if piece in item.pieces + item.zones), "")
 
 
-def test_prompts_say_what_to_do(sit):
+def test_prompts_say_what_to_do() -> None:
     """SC-09, SC-10, SC-12, SC-15, SC-17, SC-24: the prompt names the rule in force."""
-    for match, text in (
+    for table, text in (
         (sit("5 9", "9", pile="2 4"), "Meet or beat 4, or take the pile (2 cards)."),
         (sit("5 9", "9", pile="4 glass"), "Meet or beat 4, seen through the Sea Glass, or take the pile (2 cards)."),
         (sit("5 9", "9", pile="moko"), "Play anything, or take the pile (1 card)."),
@@ -24,38 +25,37 @@ def test_prompts_say_what_to_do(sit):
         (sit("|| 3", "9", pile="4"), "Flip one of your Mystery Cards (meet or beat 4)."),
         (sit("5", "9", pile="4", young=True), "Meet or beat 4."),
     ):
-        assert match.scene(0).prompt.text == text
-        assert match.scene(1).prompt is None
+        assert table.prompt().text == text
+        assert table.scene(1).prompt is None
 
 
-def test_choosing_prompt():
+def test_choosing_prompt() -> None:
     """SC-04: the prompt counts the Table Cards."""
-    match = Match(StCroix(seats=3), seed=1)
-    match.play(1, match.legal(1)[0])
-    assert match.scene(1).prompt.text == "Choose Table Card 2 of 4; you keep 3 in your hand."
-    assert match.scene(1).prompt.help == "set-up"
-    assert [waiting.text for waiting in match.scene().waiting] == ["choose Table Cards"] * 3
+    table = Scenario.dealt("st-croix", 3)
+    table.do(table.legal(1)[0], seat=1)
+    assert table.prompt(1).text == "Choose Table Card 2 of 4; you keep 3 in your hand."
+    assert table.prompt(1).help == "set-up"
+    assert [waiting.text for waiting in table.scene().waiting] == ["choose Table Cards"] * 3
 
 
-def test_what_is_blocked_says_why(sit):
+def test_what_is_blocked_says_why() -> None:
     """SC-09, SC-16, SC-G17, SC-G20, SC-G22, SC-G30: everything that cannot be chosen has a reason."""
-    match = sit("3 9 | 10 | 1", "9", pile="4")
-    assert why(match, 0, "hand:0:3:1") == "Too low: meet or beat 4."
-    assert why(match, 0, "hand:0:9:1") == ""
-    assert why(match, 0, "table:0:10:1") == "Table Cards wait until your hand is empty."
-    assert why(match, 0, "mystery:0:1") == "Mystery Cards wait until your hand and Table Cards are gone."
-    assert why(sit("|| 1", "9", pile="4"), 0, "pile") == "Now a Mystery Card must be flipped."
-    assert why(sit("9", "9", pile="4", young=True), 0, "pile") == "You can play, so you may not take the pile."
+    table = sit("3 9 | 10 | 1", "9", pile="4")
+    assert why(table, "hand:0:3:1") == "Too low: meet or beat 4."
+    assert why(table, "hand:0:9:1") == ""
+    assert why(table, "table:0:10:1") == "Table Cards wait until your hand is empty."
+    assert why(table, "mystery:0:1") == "Mystery Cards wait until your hand and Table Cards are gone."
+    assert why(sit("|| 1", "9", pile="4"), "pile") == "Now a Mystery Card must be flipped."
+    assert why(sit("9", "9", pile="4", young=True), "pile") == "You can play, so you may not take the pile."
     barred = sit("moko", "9", pile="4", no_special_finish=True)
-    assert why(barred, 0, "hand:0:moko:1") == "A special card may not be your last one."
+    assert why(barred, "hand:0:moko:1") == "A special card may not be your last one."
 
 
-def test_values_follow_the_options():
+def test_values_follow_the_options() -> None:
     """SC-G02, SC-G03: a card shows a value exactly when it counts."""
 
-    def types(**options):
-        match = Match(StCroix(seats=2, **options), seed=1)
-        return match.scene(0).types
+    def types(**options: object) -> dict[str, PieceType]:
+        return Scenario.dealt("st-croix", 2, options).scene(0).types
 
     plain, house = types(), types(glass_ranked=True, lizard_on_any=True)
     assert plain["lizard"].name == "Lizard (8)" and plain["lizard"].short == "8~"
@@ -65,22 +65,22 @@ def test_values_follow_the_options():
     assert "Goes on anything" in house["lizard"].help and "Must meet or beat" in house["glass"].help
 
 
-def test_taking_the_pile_asks_only_when_one_could_play(sit):
+def test_taking_the_pile_asks_only_when_one_could_play() -> None:
     """SC-10: a pick-up by choice is confirmed, one by need is not."""
-    free = sit("9", "9", pile="4").scene(0).prompt.choices[0]
-    forced = sit("3", "9", pile="4").scene(0).prompt.choices[0]
+    free = sit("9", "9", pile="4").prompt().choices[0]
+    forced = sit("3", "9", pile="4").prompt().choices[0]
     assert (free.style, bool(free.confirm)) == ("danger", True)
     assert (forced.style, forced.confirm) == ("main", "")
 
 
-def test_the_log_tells_the_story(sit):
+def test_the_log_tells_the_story() -> None:
     """SC-18, SC-22, SC-23, SC-25: one sentence for each thing that happens."""
-    match = sit("lizard lizard 9 | 3", "cannon 1", "15 15 2", pile="4")
-    match.play(0, "play lizard lizard")
-    match.play(2, "play 15 15")
-    match.play(1, "play cannon")
-    match.play(1, "play 1")
-    assert match.log() == [
+    table = sit("lizard lizard 9 | 3", "cannon 1", "15 15 2", pile="4")
+    table.do("play lizard lizard")
+    table.do("play 15 15", seat=2)
+    table.do("play cannon", seat=1)
+    table.do("play 1", seat=1)
+    assert table.told() == [
         "Ana plays 2 x Lizard (8).",
         "The Lizard turns play to the right.",
         "Cy plays 2 x Point Udall Sunrise (15).",
@@ -90,30 +90,31 @@ def test_the_log_tells_the_story(sit):
         "Bo has sent every postcard!",
         "Game over. First to send every postcard.",
     ]
-    scene = match.scene(0)
+    scene = table.scene(0)
     assert scene.phase == "Game over"
+    assert scene.result is not None
     assert scene.result.lines == ("2 cards left", "sent every postcard", "1 card left")
     assert [badge.text for badge in scene.players[1].badges] == ["1st place"]
 
 
-def test_a_failed_flip_in_the_log(sit):
+def test_a_failed_flip_in_the_log() -> None:
     """SC-18: too low is said, and so is the size of the pile taken."""
-    match = sit("|| 3 4", "9", pile="10")
-    match.play(0, "flip 1")
-    assert match.log() == [
+    table = sit("|| 3 4", "9", pile="10")
+    table.do("flip 1")
+    assert table.told() == [
         "Ana flips Mystery Card 1, Pelican at the Frederiksted Pier (3): too low.",
         "Ana takes the pile (2 cards).",
     ]
 
 
-def test_table_plays_in_the_log(sit):
+def test_table_plays_in_the_log() -> None:
     """SC-15: a card from the table is told as such."""
-    match = sit("| 9 10", "9", pile="4")
-    match.play(0, "play 9")
-    assert match.log() == ["Ana plays St. George Village Botanical Garden (9) from the table."]
+    table = sit("| 9 10", "9", pile="4")
+    table.do("play 9")
+    assert table.told() == ["Ana plays St. George Village Botanical Garden (9) from the table."]
 
 
-def test_the_reconstruction_is_mentioned():
+def test_the_reconstruction_is_mentioned() -> None:
     """SC-G01: players see that the deck is a reconstruction; a deck of their own says nothing of the kind."""
-    assert "reconstruction" in Match(StCroix(seats=2), seed=1).scene(0).note
-    assert Match(StCroix(seats=2, deck="tiny"), seed=1).scene(0).note == ""
+    assert "reconstruction" in Scenario.dealt("st-croix", 2).scene(0).note
+    assert Scenario.dealt("st-croix", 2, {"deck": "tiny"}).scene(0).note == ""

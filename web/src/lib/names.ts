@@ -1,10 +1,35 @@
 /** Names for people who listen: what a piece is, where it lies, and what is special about it. */
-import { cellName } from "./staging";
-import type { Piece, Scene, Zone } from "./wire";
+import type { Cell } from "./staging";
+import type { Badge, Piece, PieceType, Scene, Zone } from "./wire";
 
-/** The number of a place in a grid, when pieces are numbered. */
-export function placeNumber(piece: Piece): string {
-  return /:(\d+)$/.exec(piece.id)?.[1] ?? "";
+/** What a zone is called inside its owner's place: "Hand", "Pile 2". */
+export function zoneLabel(zone: Zone): string {
+  const label = zone.number === null ? zone.label : `${zone.label} ${String(zone.number)}`;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** What a zone is called at the table, with whose it is: "Your hand", "Bo's hand", "Pile 2". */
+export function zoneName(scene: Scene, zone: Zone): string {
+  const owner = zone.area === "self" || zone.area === "seat" ? zone.owner : null;
+  if (owner === null) return zoneLabel(zone);
+  const name = scene.players.find((player) => player.seat === owner)?.name ?? "";
+  const whose = owner === scene.seat || name === "You" ? "Your" : `${name}'s`;
+  return `${whose} ${zone.number === null ? zone.label : `${zone.label} ${String(zone.number)}`}`;
+}
+
+/** A badge's text, with the piece it is about in front. */
+export function badgeWords(badge: Badge): string {
+  return badge.about ? `${badge.about}: ${badge.text}` : badge.text;
+}
+
+/** The letter of a grid's row. */
+export function rowName(row: number): string {
+  return String.fromCharCode(97 + row);
+}
+
+/** A place of a grid as people say it: `c2` is the third row, second column. */
+export function cellName(cell: Cell): string {
+  return `${rowName(cell[0])}${String(cell[1] + 1)}`;
 }
 
 /** What a piece is called: its type's name, or that it lies face down. */
@@ -34,8 +59,10 @@ const TAGS: Record<Piece["tags"][number], string> = {
 };
 
 /** The words on a card that its name does not say already. */
-function tellingFacet(name: string, facets: Record<string, string | number>): string {
-  const words = Object.values(facets).filter((value): value is string => typeof value === "string" && value !== "none");
+function tellingFacet(name: string, facets: PieceType["facets"]): string {
+  const words = Object.values(facets)
+    .map((value) => (Array.isArray(value) ? value.join(" ") : value))
+    .filter((value): value is string => typeof value === "string" && value !== "none");
   return words
     .filter((word) => !name.toLowerCase().includes(word.toLowerCase()))
     .slice(0, 2)
@@ -45,9 +72,8 @@ function tellingFacet(name: string, facets: Record<string, string | number>): st
 function placeOf(zone: Zone, piece: Piece): string[] {
   if (Array.isArray(piece.pos)) {
     const [row, column] = piece.pos;
-    const number = placeNumber(piece);
-    const where = `row ${cellName([row, column]).charAt(0).toUpperCase()} column ${String(column + 1)}`;
-    return number ? [`number ${number}`, where] : [where];
+    const where = `row ${rowName(row).toUpperCase()} column ${String(column + 1)}`;
+    return piece.number === null ? [where] : [`number ${String(piece.number)}`, where];
   }
   if (zone.layout === "ring")
     return [`position ${String(piece.pos + 1)}${zone.under ? "" : ` of ${String(zone.count)}`}`];
@@ -56,15 +82,16 @@ function placeOf(zone: Zone, piece: Piece): string[] {
 
 /** A zone in one sentence. */
 export function zoneSummary(scene: Scene, zone: Zone): string {
-  const badges = zone.badges.map((badge) => badge.text);
-  if (zone.layout === "text") return `${zone.name}: ${badges.join("; ") || "nothing"}.`;
+  const badges = zone.badges.map(badgeWords);
+  const name = zoneName(scene, zone);
+  if (zone.layout === "text") return `${name}: ${badges.join("; ") || "nothing"}.`;
   const visible = scene.pieces.filter((piece) => piece.zone === zone.id && piece.type !== null);
   const shown = zone.layout === "pile" ? visible.slice(-1) : visible;
   const listed = shown.slice(0, 20).map((piece) => scene.types[piece.type ?? ""]?.name ?? "");
   const what =
     listed.length && zone.layout !== "pool" ? ` ${zone.layout === "pile" ? "on top " : ""}${listed.join(", ")}` : "";
   const rest = badges.length ? `; ${badges.join(", ")}` : "";
-  return `${zone.name}: ${String(zone.count)}${what ? `,${what}` : ""}${rest}.`;
+  return `${name}: ${String(zone.count)}${what ? `,${what}` : ""}${rest}.`;
 }
 
 /** A counter's name as shown beside a number. */

@@ -10,15 +10,19 @@ export interface Staged {
   readonly zones: readonly string[];
   readonly seats: readonly number[];
   readonly option: string | null;
+  readonly cell: Cell | null;
 }
 
-/** Something that can be pointed at; `cell` is an empty place of a grid, named as in the choices (`c2`). */
+/** Row and column of a place in a grid, from 0. */
+export type Cell = readonly [number, number];
+
+/** Something that can be pointed at; `cell` is a place of the grid `zone`. */
 export type Target =
   | { readonly piece: string }
   | { readonly zone: string }
   | { readonly seat: number }
   | { readonly option: string }
-  | { readonly cell: string; readonly zone: string };
+  | { readonly cell: Cell; readonly zone: string };
 
 /** What the prompt bar shows for a staging. */
 export interface Offer {
@@ -30,7 +34,7 @@ export interface Offer {
   long: boolean;
 }
 
-export const NOTHING: Staged = { pieces: [], zones: [], seats: [], option: null };
+export const NOTHING: Staged = { pieces: [], zones: [], seats: [], option: null, cell: null };
 /** How many choices are shown as buttons beside each other. */
 export const FEW = 4;
 
@@ -38,12 +42,18 @@ type Bag = ReadonlyMap<string, number>;
 
 /** Is anything staged? */
 export function isStaged(staged: Staged): boolean {
-  return staged.pieces.length + staged.zones.length + staged.seats.length > 0 || staged.option !== null;
+  const { pieces, zones, seats, option, cell } = staged;
+  return pieces.length + zones.length + seats.length > 0 || option !== null || cell !== null;
 }
 
-/** The name of a grid cell as choices write it: row letter, column number. */
-export function cellName(pos: readonly [number, number]): string {
-  return `${String.fromCharCode(97 + pos[0])}${String(pos[1] + 1)}`;
+/** Are these the same place of a grid? */
+export function sameCell(one: Cell | null, other: Cell | null): boolean {
+  return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
+}
+
+/** Does a choice name this place of a grid? */
+function isAt(choice: Choice, cell: Cell): boolean {
+  return choice.cells.some((each) => sameCell(each, cell));
 }
 
 /** A scene's choices, ready to be narrowed by taps. */
@@ -57,7 +67,7 @@ export class Chooser {
   private readonly bags = new Map<Choice, Bag>();
   private readonly pieceKinds = new Set<string>();
 
-  constructor(private readonly scene: Scene) {
+  constructor(scene: Scene) {
     this.choices = scene.prompt?.choices ?? [];
     const zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
     for (const piece of scene.pieces) {
@@ -84,7 +94,8 @@ export class Chooser {
         contains(this.bag(choice), bag) &&
         staged.zones.every((zone) => choice.zones.includes(zone)) &&
         staged.seats.every((seat) => choice.seats.includes(seat)) &&
-        (staged.option === null || staged.option === choice.option),
+        (staged.option === null || staged.option === choice.option) &&
+        (staged.cell === null || isAt(choice, staged.cell)),
     );
   }
 
@@ -115,12 +126,12 @@ export class Chooser {
   /** The choices with a button of their own while nothing is staged; cards are tapped instead. */
   private direct(): Choice[] {
     const few = this.choices.length <= FEW;
-    const words = new Set(this.choices.map((choice) => choice.option).filter(Boolean));
+    const words = new Set(this.choices.map((choice) => choice.option || choice.cells.join()).filter(Boolean));
     const eachItsWord = few && words.size === this.choices.length;
     const zoned = this.choices.filter((c) => c.zones.length && !c.pieces.length && !c.seats.length);
     return this.choices.filter((choice) => {
       if (choice.pieces.length) return eachItsWord;
-      if (this.cellOf(choice)) return false;
+      if (choice.cells.length) return false;
       if (choice.seats.length) return few;
       if (choice.zones.length) return few || zoned.length <= 2;
       return !this.options.includes(choice.option);
@@ -145,12 +156,12 @@ export class Chooser {
     if ("cell" in meant) return this.tapCell(meant.cell, meant.zone, staged);
     if (isIn(meant, staged)) return this.without(meant, staged);
     // What does not go together with the tap is dropped, the rest is kept.
-    const option = staged.option;
+    const { option, cell } = staged;
     const starts: Staged[] = [
       staged,
       { ...staged, pieces: [], zones: [] },
       { ...staged, seats: [] },
-      { ...NOTHING, option },
+      { ...NOTHING, option, cell },
       { ...NOTHING, seats: staged.seats },
       NOTHING,
     ];
@@ -171,13 +182,13 @@ export class Chooser {
       const piece = this.pieces.get(target.piece);
       if (!piece) return null;
       if (this.pieceKinds.has(this.kind(target.piece))) return target;
-      const onCell = Array.isArray(piece.pos) && this.meaning({ cell: cellName(piece.pos), zone: piece.zone });
+      const onCell = Array.isArray(piece.pos) && this.meaning({ cell: piece.pos, zone: piece.zone });
       return onCell || this.meaning({ zone: piece.zone });
     }
-    if ("cell" in target) return this.choices.some((c) => c.option === target.cell && this.cellOf(c)) ? target : null;
+    if ("cell" in target) return this.choices.some((choice) => isAt(choice, target.cell)) ? target : null;
     const found = this.choices.some((choice) =>
       "zone" in target
-        ? choice.zones.includes(target.zone) && !this.cellOf(choice)
+        ? choice.zones.includes(target.zone) && !choice.cells.length
         : "seat" in target
           ? choice.seats.includes(target.seat)
           : choice.option === target.option,
@@ -185,27 +196,21 @@ export class Chooser {
     return found ? target : null;
   }
 
-  /** The cell a choice names, if it is about a place in a grid. */
-  private cellOf(choice: Choice): string | null {
-    if (!/^[a-z]\d+$/.test(choice.option)) return null;
-    return this.scene.zones.some((zone) => zone.layout === "grid") ? choice.option : null;
-  }
-
-  private tapCell(cell: string, zone: string, staged: Staged): Staged {
-    if (staged.option === cell) return NOTHING;
-    const found = this.choices.filter((choice) => choice.option === cell);
+  private tapCell(cell: Cell, zone: string, staged: Staged): Staged {
+    if (sameCell(staged.cell, cell)) return NOTHING;
+    const found = this.choices.filter((choice) => isAt(choice, cell));
     const choice = found.find((each) => each.zones.includes(zone)) ?? found[0];
-    return choice ? { ...NOTHING, pieces: choice.pieces, option: cell } : NOTHING;
+    return choice ? { ...NOTHING, pieces: choice.pieces, cell } : NOTHING;
   }
 
   private grown(start: Staged, target: Target): Staged {
     if (!("piece" in target)) return add(start, target);
     const kind = this.kind(target.piece);
     const containing = this.candidates(add(start, target));
-    const piece = this.pieces.get(target.piece);
-    if (containing.length > 1 && piece && Array.isArray(piece.pos)) {
-      const named = containing.find((choice) => choice.option === cellName(piece.pos as [number, number]));
-      if (named) return { ...start, pieces: named.pieces, option: named.option };
+    const cell = this.pieces.get(target.piece)?.pos;
+    if (containing.length > 1 && Array.isArray(cell)) {
+      const named = containing.find((choice) => isAt(choice, cell));
+      if (named) return { ...start, pieces: named.pieces, cell };
     }
     const sameKind = containing.every((choice) => [...this.bag(choice).keys()].every((each) => each === kind));
     const wanted = sameKind && !start.pieces.length ? this.largest(containing) : this.shared(containing);
@@ -216,11 +221,10 @@ export class Chooser {
     if ("zone" in target) return { ...staged, zones: staged.zones.filter((zone) => zone !== target.zone) };
     if ("seat" in target) return { ...staged, seats: staged.seats.filter((seat) => seat !== target.seat) };
     if (!("piece" in target)) return { ...staged, option: null };
-    const cellular = staged.option !== null && !this.options.includes(staged.option);
-    const base: Staged = cellular ? { ...staged, option: null } : staged;
+    const base: Staged = { ...staged, cell: null };
     const rest = staged.pieces.filter((id) => id !== target.piece);
     const none: Staged = { ...base, pieces: [] };
-    if (!rest.length || cellular) return none;
+    if (!rest.length || staged.cell) return none;
     const fewer = this.shared(this.candidates({ ...base, pieces: rest }));
     const kind = this.kind(target.piece);
     if ((fewer.get(kind) ?? 0) < (this.bagOf(staged.pieces).get(kind) ?? 0)) {
@@ -291,7 +295,7 @@ function contains(bag: Bag, part: Bag): boolean {
 
 function isIn(target: Target, staged: Staged): boolean {
   if ("piece" in target) return staged.pieces.includes(target.piece);
-  if ("cell" in target) return staged.option === target.cell;
+  if ("cell" in target) return sameCell(staged.cell, target.cell);
   if ("zone" in target) return staged.zones.includes(target.zone);
   if ("seat" in target) return staged.seats.includes(target.seat);
   return staged.option === target.option;
@@ -299,7 +303,7 @@ function isIn(target: Target, staged: Staged): boolean {
 
 function add(staged: Staged, target: Target): Staged {
   if ("piece" in target) return { ...staged, pieces: [...staged.pieces, target.piece] };
-  if ("cell" in target) return { ...NOTHING, option: target.cell };
+  if ("cell" in target) return { ...NOTHING, cell: target.cell };
   if ("zone" in target) return { ...staged, zones: [...staged.zones, target.zone] };
   if ("seat" in target) return { ...staged, seats: [...staged.seats, target.seat] };
   return { ...staged, option: target.option };

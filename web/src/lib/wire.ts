@@ -1,6 +1,6 @@
 // Made from src/parlour/server/messages.py and over_http.py by `make types`; do not edit.
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** Whether what was asked was done; `seq` is the update that shows it. */
 export interface Ack {
@@ -36,10 +36,17 @@ export interface Back {
   c: "back";
 }
 
-/** A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`). */
+/**
+ * A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`).
+ *
+ * `about` is the name of the piece it is about, for clients that do not draw that piece beside it. `printed` is true
+ * if the piece's own face shows the text.
+ */
 export interface Badge {
   text: string;
   tone: "info" | "rule" | "warn";
+  about: string;
+  printed: boolean;
 }
 
 /** Pieces or zones that cannot be chosen now, and why. */
@@ -83,8 +90,10 @@ export interface ChatLine {
 /**
  * One legal action: its id and text, a label for a button, and what it touches.
  *
- * `pieces`, `zones` and `seats` are what a player points at to choose it; `option` is a word that
- * tells apart choices that touch the same things. Of a grid it names the cell: `c2` is the third row, second column.
+ * `pieces`, `zones`, `seats` and `cells` are what a player points at to choose it; `option` is a word that
+ * tells apart choices that touch the same things. A cell is the row and column of a place in a grid, from 0; for a
+ * block of places it is the upper left one. `number` is that of the place, where places are numbered; the actions
+ * of such places have consecutive ids.
  */
 export interface Choice {
   action: number;
@@ -94,6 +103,8 @@ export interface Choice {
   pieces: string[];
   zones: string[];
   seats: number[];
+  cells: [number, number][];
+  number: number | null;
   option: string;
   confirm: string;
   preview: string;
@@ -273,14 +284,21 @@ export interface Piece {
   type: string | null;
   tags: ("new" | "peeked" | "selected" | "target" | "used")[];
   value: number | null;
+  number: number | null;
 }
 
-/** A kind of card, pawn, die or chip: what it is called and the facets to sort and colour by. */
+/**
+ * A kind of card, pawn, die or chip: what it is called and the facets to sort, colour and draw by.
+ *
+ * `title` and `text` are printed on its face, where that is less than `name` and `help` say.
+ */
 export interface PieceType {
   name: string;
   short: string;
-  facets: Record<string, string | number>;
+  facets: Record<string, string | number | string[]>;
   help: string;
+  title: string;
+  text: string;
 }
 
 /** Are you there? */
@@ -536,10 +554,10 @@ export interface You {
   name: string;
 }
 
-/** A place where pieces lie. */
+/** A place where pieces lie. `label` does not say whose it is or which of several: see `Scene.name_of`. */
 export interface Zone {
   id: string;
-  name: string;
+  label: string;
   layout: "fan" | "grid" | "pile" | "pool" | "ring" | "row" | "slots" | "spread" | "text";
   area: "seat" | "self" | "side" | "table";
   count: number;
@@ -549,6 +567,8 @@ export interface Zone {
   dim: string | null;
   badges: Badge[];
   shape: [number, number] | null;
+  number: number | null;
+  family: string;
 }
 
 export type FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye;

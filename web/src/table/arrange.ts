@@ -14,7 +14,7 @@ export interface Arrangement {
   overlays: Zone[];
   /** Small zones drawn inside a ring. */
   hub: Zone[];
-  /** Other shared zones: those with a common name before the colon stay together. */
+  /** Other shared zones: those of one family stay together. */
   groups: Zone[][];
   side: Zone[];
   own: Zone[];
@@ -55,11 +55,8 @@ export function arrange(scene: Scene): Arrangement {
 function grouped(zones: readonly Zone[]): Zone[][] {
   const groups = new Map<string, Zone[]>();
   for (const zone of zones) {
-    const family = zone.id.includes(":")
-      ? (zone.id.split(":")[0] ?? zone.id)
-      : zone.layout === "pile"
-        ? "\npiles"
-        : zone.id;
+    // Piles without a family of their own lie side by side; any other zone stands alone.
+    const family = zone.family ? `family ${zone.family}` : zone.layout === "pile" ? "piles" : `zone ${zone.id}`;
     const group = groups.get(family);
     if (group) group.push(zone);
     else groups.set(family, [zone]);

@@ -1,8 +1,8 @@
 /** What the parts of one table share: the view, what is staged, what is being sent, what was said. */
 import { SvelteMap } from "svelte/reactivity";
 import { getContext, setContext } from "svelte";
-import { plainName, whatIs } from "../lib/names";
-import { Chooser, isStaged, NOTHING, type Offer, type Staged, type Target } from "../lib/staging";
+import { plainName, whatIs, zoneName } from "../lib/names";
+import { Chooser, isStaged, NOTHING, type Offer, sameCell, type Staged, type Target } from "../lib/staging";
 import { settings } from "../lib/settings.svelte";
 import { NONE, piecesByZone, setOf, zonesById } from "./index-of";
 import type { Ack, Choice, Hint, Piece, Scene, TableView, Zone } from "../lib/wire";
@@ -98,7 +98,7 @@ export class Board {
     this.message = null;
     const { pieces, seats, option } = choice;
     const zones = pieces.length + seats.length ? [] : choice.zones.slice(0, 1);
-    this.staged = { pieces, zones, seats, option: option || null };
+    this.staged = { pieces, zones, seats, option: option || null, cell: choice.cells[0] ?? null };
   }
 
   /** Enter: confirm what is staged; says whether there was something to confirm. */
@@ -129,7 +129,7 @@ export class Board {
     if ("zone" in target && !("cell" in target) && this.staged.zones.includes(target.zone)) return "staged";
     if ("seat" in target && this.staged.seats.includes(target.seat)) return "staged";
     if ("option" in target && this.staged.option === target.option) return "staged";
-    if ("cell" in target && this.staged.option === target.cell) return "staged";
+    if ("cell" in target && sameCell(this.staged.cell, target.cell)) return "staged";
     if ("piece" in target && this.implied.has(target.piece)) return "implied";
     if ("zone" in target && !("cell" in target) && this.impliedZones.has(target.zone)) return "implied";
     if (!this.chooser.reachable(target)) return "off";
@@ -174,7 +174,7 @@ export class Board {
     const piece = "piece" in target ? this.scene.pieces.find((each) => each.id === target.piece) : undefined;
     const zoneId = piece?.zone ?? ("zone" in target ? target.zone : undefined);
     const zone = zoneId === undefined ? undefined : this.zones.get(zoneId);
-    const what = piece ? this.describe(piece) : zone ? `${zone.name}.` : "";
+    const what = piece ? this.describe(piece) : zone ? `${zoneName(this.scene, zone)}.` : "";
     const blocked = prompt?.blocked.find(
       (each) => (piece && each.pieces.includes(piece.id)) || (zoneId !== undefined && each.zones.includes(zoneId)),
     );

@@ -23,8 +23,8 @@ export interface Theme {
   className: string;
   /** A card face or other piece drawn from its type. */
   face: Component<FaceProps>;
-  /** A card back; `zone` tells apart decks that lie on the same table. */
-  back: Component<{ zone?: string }>;
+  /** A card back; the family of the zone tells apart decks that lie on the same table. */
+  back: Component<{ family?: string }>;
   /** A picture of the game for the home page, 16:10. */
   picture: Component;
   /** Types that are no cards: dice and pawns, drawn as squares. */

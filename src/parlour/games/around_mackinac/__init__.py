@@ -1,13 +1,9 @@
 """All Around Mackinac Island."""
 
-from parlour.games.around_mackinac.bot import choose, forget
-from parlour.games.around_mackinac.policy import MackinacPolicy
-from parlour.games.around_mackinac.rules import AroundMackinac
-from parlour.games.around_mackinac.tally import COUNTED
+from parlour.games.around_mackinac.game import AroundMackinac
+from parlour.games.around_mackinac.policy import MackinacPolicy, forget
 
 GAME = AroundMackinac
-HEURISTIC = choose
 POLICY = MackinacPolicy
 FORGET = forget
 THOUGHT = 15_000  # choices are few and close together, and a game is imagined in 20 millionths of a second
-TALLY = COUNTED

@@ -1,6 +1,7 @@
-"""What a player can do on Mackinac Island."""
+"""What a player can do on Mackinac Island, and the table of all such actions."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from parlour.core.actions import Action
 
@@ -61,3 +62,18 @@ class TakeFrom(Action):
 
     def text(self) -> str:
         return f"from {self.player}"
+
+
+# The ids of the actions; "from 1" is followed by "from 2" ...
+ROLL: Final = 0
+STOP: Final = 1
+ROLL_MORE: Final = 2
+ENOUGH: Final = 3
+TAKE: Final = 4
+LEAVE: Final = 5
+FROM: Final = 6
+
+
+def list_actions(seats: int) -> list[Action]:
+    """All actions in the order of their ids."""
+    return [Roll(), Stop(), Again(), Enough(), Take(), Leave(), *[TakeFrom(seat + 1) for seat in range(seats)]]

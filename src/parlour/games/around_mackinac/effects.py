@@ -1,190 +1,22 @@
-"""What the cards say: a small closed list of verbs with amounts, read from the deck.
+"""Moving Fun: what it means to take, to give and to remove (AM-18 to AM-24).
 
-    do = [{ take = 2, from = "center" }, { give = 1, to = "left" }]
-
-A card's directions are carried out in order. `take` is from "center", "others", "neighbours" or "most" (the
-other player with the most Fun); `give` is to "center", "others" or "left"; `remove` puts Fun from the Center
-into the box. `per = "face-up"` multiplies an amount by the number of face-up cards; `or = 2, face_up = 3` is
-another amount once so many cards are face up. `shop` lists what each number of the die brings every player,
-`again` is the number that may be rolled again. The words "roll again", "end turn" and "rush" stand at the end.
+Fun that is not there is ignored (AM-22). `verb` is one of those in directions.py.
 """
 
-from collections.abc import Mapping
-from typing import Final, final
-
-from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.cards import Card
-from parlour.games.around_mackinac.state import Table
+from parlour.core.events import Emit
+from parlour.games.around_mackinac import events
+from parlour.games.around_mackinac.directions import (
+    GIVE_CENTER,
+    GIVE_LEFT,
+    TAKE_CENTER,
+    TAKE_NEIGHBOURS,
+    TAKE_OTHERS,
+)
+from parlour.games.around_mackinac.state import MackinacState
 
-# The verbs.
-TAKE_CENTER: Final = 0
-TAKE_OTHERS: Final = 1
-TAKE_NEIGHBOURS: Final = 2
-TAKE_MOST: Final = 3
-GIVE_CENTER: Final = 4
-GIVE_OTHERS: Final = 5
-GIVE_LEFT: Final = 6
-REMOVE: Final = 7
-SHOP: Final = 8
-ROLL_AGAIN: Final = 9
-END_TURN: Final = 10
-RUSH: Final = 11
-
-SOURCES: Final = {
-    "center": TAKE_CENTER,
-    "others": TAKE_OTHERS,
-    "neighbours": TAKE_NEIGHBOURS,
-    "most": TAKE_MOST,
-}
-TARGETS: Final = {"center": GIVE_CENTER, "others": GIVE_OTHERS, "left": GIVE_LEFT}
-WORDS: Final = {"roll again": ROLL_AGAIN, "end turn": END_TURN, "rush": RUSH}
-
-MOST_STEPS: Final = 4
-MOST_FUN: Final = 20
-DIE: Final = 6
-
-
-@final
-class Step:
-    """One direction on a card."""
-
-    def __init__(self, verb: int, amount: int = 0) -> None:
-        self.verb = verb
-        self.amount = amount
-        self.per_face_up = False
-        self.many = 0  # with at least so many cards face up ...
-        self.many_amount = 0  # ... it is this amount instead
-        self.gifts: list[int] = []
-        self.again = 0
-
-
-def read_steps(card: Card) -> list[Step]:
-    """The directions of a card, checked."""
-    rows = card.fields.get("do")
-    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_STEPS:
-        raise card.wrong(f"do must be a list of 1 to {MOST_STEPS} directions, not {rows!r}")
-    card.word("text")
-    steps = [_read_word(card, row) if isinstance(row, str) else _read_step(card, row) for row in rows]
-    for step in steps[:-1]:
-        if step.verb >= ROLL_AGAIN:
-            raise card.wrong("roll again, end turn and rush can only be the last direction")
-    if sum([step.verb == SHOP for step in steps]) > 1:
-        raise card.wrong("a card can send everybody shopping only once")
-    return steps
-
-
-def _read_word(card: Card, word: str) -> Step:
-    verb = WORDS.get(word)
-    if verb is None:
-        raise card.wrong(f"{word!r} is no direction; the words are {', '.join(WORDS)}")
-    return Step(verb)
-
-
-def _read_step(card: Card, row: object) -> Step:
-    if not isinstance(row, Mapping):
-        raise card.wrong(f"{row!r} is no direction")
-    if "take" in row:
-        _only(card, row, "take", "from", "per", "or", "face_up")
-        step = Step(_word(card, row, "from", SOURCES), _number(card, row, "take", 1, MOST_FUN))
-    elif "give" in row:
-        _only(card, row, "give", "to", "per", "or", "face_up")
-        step = Step(_word(card, row, "to", TARGETS), _number(card, row, "give", 1, MOST_FUN))
-    elif "remove" in row:
-        _only(card, row, "remove", "per", "or", "face_up")
-        step = Step(REMOVE, _number(card, row, "remove", 1, MOST_FUN))
-    elif "shop" in row:
-        _only(card, row, "shop", "again")
-        return _read_shop(card, row)
-    else:
-        raise card.wrong("a direction must be to take, give, remove or shop")
-    if "per" in row:
-        step.per_face_up = _word(card, row, "per", {"face-up": 1}) == 1
-    if "or" in row or "face_up" in row:
-        step.many_amount = _number(card, row, "or", 1, MOST_FUN)
-        step.many = _number(card, row, "face_up", 2, MOST_FUN)
-    return step
-
-
-def _read_shop(card: Card, row: Mapping[str, object]) -> Step:
-    step = Step(SHOP)
-    gifts = row["shop"]
-    if not isinstance(gifts, list) or len(gifts) != DIE:
-        raise card.wrong("shop must list what each of the six numbers brings")
-    for gift in gifts:  # AM-25: everybody gets something
-        if not isinstance(gift, int) or isinstance(gift, bool) or not 1 <= gift <= MOST_FUN:
-            raise card.wrong(f"each number must bring from 1 to {MOST_FUN} Fun, not {gift!r}")
-        step.gifts.append(gift)
-    step.again = _number(card, row, "again", 1, DIE)
-    return step
-
-
-def _only(card: Card, row: Mapping[str, object], *names: str) -> None:
-    for name in row:
-        if name not in names:
-            raise card.wrong(f"{name!r} means nothing beside {names[0]}; there are {', '.join(names[1:])}")
-
-
-def _word(card: Card, row: Mapping[str, object], name: str, words: Mapping[str, int]) -> int:
-    value = row.get(name)
-    if not isinstance(value, str) or value not in words:
-        raise card.wrong(f"{name} must be {' or '.join(words)}, not {value!r}")
-    return words[value]
-
-
-def _number(card: Card, row: Mapping[str, object], name: str, low: int, high: int) -> int:
-    value = row.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise card.wrong(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-@final
-class Directions:
-    """The directions of all cards, laid out for quick reading: card `kind`, direction number `step`."""
-
-    def __init__(self, cards: list[list[Step]]) -> None:
-        self.steps = cards
-        rows: list[Step | None] = []
-        for steps in cards:
-            rows += steps
-            rows += [None] * (MOST_STEPS - len(steps))
-        gifts: list[int] = []
-        again: list[int] = []
-        for steps in cards:
-            shop = [step for step in steps if step.verb == SHOP]
-            gifts += shop[0].gifts if shop else [0] * DIE
-            again.append(shop[0].again if shop else 0)
-        self.count: vec[i64] = vec[i64]([len(steps) for steps in cards])
-        self.verbs: vec[i64] = vec[i64]([row.verb if row is not None else -1 for row in rows])
-        self.amounts: vec[i64] = vec[i64]([row.amount if row is not None else 0 for row in rows])
-        self.per_face_up: vec[i64] = vec[i64]([1 if row is not None and row.per_face_up else 0 for row in rows])
-        self.many: vec[i64] = vec[i64]([row.many if row is not None else 0 for row in rows])
-        self.many_amounts: vec[i64] = vec[i64]([row.many_amount if row is not None else 0 for row in rows])
-        self.gifts: vec[i64] = vec[i64](gifts)
-        self.again: vec[i64] = vec[i64](again)
-
-    def verb(self, kind: i64, step: i64) -> i64:
-        """What to do."""
-        return self.verbs[kind * MOST_STEPS + step]
-
-    def amount(self, kind: i64, step: i64, face_up: i64) -> i64:
-        """How much, with so many cards face up, the one being read included (AM-23)."""
-        row = kind * MOST_STEPS + step
-        amount = self.amounts[row]
-        if self.many[row] > 0 and face_up >= self.many[row]:
-            amount = self.many_amounts[row]
-        if self.per_face_up[row] != 0:
-            amount *= face_up
-        return amount
-
-    def gift(self, kind: i64, roll: i64) -> i64:
-        """What a roll in the gift shop brings (AM-25)."""
-        return self.gifts[kind * DIE + roll - 1]
-
-
-# Moving Fun. Each returns what was moved; whatever is not there is ignored (AM-22).
+# Where Fun comes from and where it goes. What leaves a place is returned.
 
 
 def least(one: i64, two: i64) -> i64:
@@ -192,14 +24,14 @@ def least(one: i64, two: i64) -> i64:
     return one if one < two else two
 
 
-def out_of_center(table: Table, amount: i64) -> i64:
+def out_of_center(table: MackinacState, amount: i64) -> i64:
     """Fun leaves the Center, as far as there is any."""
     moved = least(table.center, amount)
     table.center -= moved
     return moved
 
 
-def out_of_pile(table: Table, seat: i64, amount: i64) -> i64:
+def out_of_pile(table: MackinacState, seat: i64, amount: i64) -> i64:
     """Fun leaves a Fun Pile, as far as there is any."""
     pile: i64 = table.fun[seat]
     moved = least(pile, amount)
@@ -207,26 +39,26 @@ def out_of_pile(table: Table, seat: i64, amount: i64) -> i64:
     return moved
 
 
-def out_of_own(table: Table, amount: i64) -> i64:
+def out_of_own(table: MackinacState, amount: i64) -> i64:
     """The active player pays: from the stash first, then from the Fun Pile (AM-20)."""
     stashed = least(table.stash, amount)
     table.stash -= stashed
     return stashed + out_of_pile(table, table.turn, amount - stashed)
 
 
-def gain(table: Table, seat: i64, amount: i64) -> None:
-    """Fun goes to the stash on the own turn, straight to the Fun Pile on another's (AM-19)."""
+def gain(table: MackinacState, seat: i64, amount: i64) -> None:
+    """Fun goes to the stash in the player's own turn, straight to the Fun Pile in another's (AM-19)."""
     if seat == table.turn:
         table.stash += amount
     else:
         table.fun[seat] += amount
 
 
-def most_fun(table: Table, seats: i64) -> i64:
+def most_fun(table: MackinacState) -> i64:
     """The size of the largest Fun Pile but the active player's (AM-G17)."""
     most: i64 = 0
     seat: i64 = 0
-    while seat < seats:
+    while seat < len(table.fun):
         pile: i64 = table.fun[seat]
         if seat != table.turn and pile > most:
             most = pile
@@ -234,8 +66,118 @@ def most_fun(table: Table, seats: i64) -> i64:
     return most
 
 
-def pass_piles(table: Table, roll: i64) -> None:
-    """Every Fun Pile moves so many seats to the left, empty ones too (AM-27, AM-G10)."""
+# Take
+
+
+def take(table: MackinacState, verb: i64, amount: i64, emit: Emit | None) -> bool:
+    """The active player takes Fun; False if the player must first choose from whom."""
+    seats: i64 = len(table.fun)
+    if verb == TAKE_CENTER:
+        take_from_center(table, table.turn, amount, emit)
+    elif verb == TAKE_OTHERS:
+        step: i64 = 1
+        while step < seats:
+            take_from(table, (table.turn + step) % seats, amount, emit)
+            step += 1
+    elif verb == TAKE_NEIGHBOURS:
+        take_from(table, (table.turn + 1) % seats, amount, emit)
+        if seats > 2:  # AM-G19: with two players the neighbour is one and the same
+            take_from(table, (table.turn + seats - 1) % seats, amount, emit)
+    else:
+        return _take_from_richest(table, amount, emit)
+    return True
+
+
+def take_from_center(table: MackinacState, seat: i64, amount: i64, emit: Emit | None) -> None:
+    """A player takes Fun from the Center."""
+    taken = out_of_center(table, amount)
+    gain(table, seat, taken)
+    if emit is not None:
+        stashed = taken if seat == table.turn else 0
+        took = events.TOOK_CENTER
+        emit(took(seat=seat, source="center", amount=taken, topped_up=0, stashed=stashed, piled=taken - stashed))
+
+
+def take_from(table: MackinacState, payer: i64, amount: i64, emit: Emit | None) -> None:
+    """A player pays the active one; what is missing comes from the Center (AM-21, AM-22)."""
+    paid = out_of_pile(table, payer, amount)
+    topped_up = out_of_center(table, amount - paid)
+    gain(table, table.turn, paid + topped_up)
+    if emit is not None:
+        emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
+
+
+def _take_from_richest(table: MackinacState, amount: i64, emit: Emit | None) -> bool:
+    seats: i64 = len(table.fun)
+    most = most_fun(table)
+    tied: i64 = 0
+    richest: i64 = 0
+    step = seats - 1
+    while step > 0:  # leftmost last, so that it is the one found
+        other = (table.turn + step) % seats
+        if table.fun[other] == most:
+            tied += 1
+            richest = other
+        step -= 1
+    if tied > 1 and most > 0:  # AM-G17; among players with nothing there is nothing to choose
+        return False
+    take_from(table, richest, amount, emit)
+    return True
+
+
+def something_to_take(table: MackinacState, verb: i64) -> bool:
+    """Is there any Fun where the verb takes it from, the Center included (AM-21)?"""
+    if table.center > 0:
+        return True
+    seats: i64 = len(table.fun)
+    if verb == TAKE_NEIGHBOURS:
+        return table.fun[(table.turn + 1) % seats] + table.fun[(table.turn + seats - 1) % seats] > 0
+    return verb != TAKE_CENTER and most_fun(table) > 0
+
+
+# Give
+
+
+def give(table: MackinacState, verb: i64, amount: i64, emit: Emit | None) -> None:
+    """The active player pays the Center or other players (AM-20)."""
+    seats: i64 = len(table.fun)
+    if verb == GIVE_CENTER:
+        stash = table.stash
+        paid = out_of_own(table, amount)
+        table.center += paid
+        if emit is not None:
+            stashed = stash - table.stash
+            own = {"stashed": stashed, "piled": paid - stashed}
+            emit(events.GAVE_CENTER(seat=table.turn, target="center", amount=paid, topped_up=0, **own))
+        return
+    last = 2 if verb == GIVE_LEFT else seats
+    step: i64 = 1
+    while step < last:  # AM-G05: in order from the left, each in full while there is Fun
+        payee = (table.turn + step) % seats
+        stash = table.stash
+        paid = out_of_own(table, amount)
+        topped_up = out_of_center(table, amount - paid)  # AM-21
+        gain(table, payee, paid + topped_up)
+        if emit is not None:
+            stashed = stash - table.stash
+            own = {"stashed": stashed, "piled": paid - stashed}
+            emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up, **own))
+        step += 1
+
+
+# Remove, and the piles that move
+
+
+def remove(table: MackinacState, amount: i64, emit: Emit | None) -> None:
+    """Fun from the Center goes back to the box (AM-24)."""
+    removed = out_of_center(table, amount)
+    table.removed += removed
+    if emit is not None:
+        emit(events.REMOVED(seat=table.turn, amount=removed))
+
+
+def pass_piles(table: MackinacState, roll: i64) -> None:
+    """Every Fun Pile moves `roll` seats to the left, empty ones too (AM-27, AM-G10)."""
     seats: i64 = len(table.fun)
     shift = seats - roll % seats
     piles = table.fun

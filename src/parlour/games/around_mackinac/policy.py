@@ -1,13 +1,19 @@
-"""What a sensible visitor likes: rolling on while the next card is worth more than the stash at risk."""
+"""What a sensible visitor likes: rolling on while the next card is worth more than the stash at risk.
+
+Memory is part of the game, so how a player loses track of cards is here too.
+"""
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from parlour.core.bags import has
-from parlour.core.game import Moves
+from parlour.core.game import Moves, TableView
 from parlour.core.policy import Policy
-from parlour.games.around_mackinac.effects import (
+from parlour.core.rng import Rng
+from parlour.games.around_mackinac.actions import FROM, ROLL, ROLL_MORE, STOP, TAKE
+from parlour.games.around_mackinac.circle import FORGOTTEN
+from parlour.games.around_mackinac.directions import (
     DIE,
     GIVE_CENTER,
     GIVE_LEFT,
@@ -19,8 +25,8 @@ from parlour.games.around_mackinac.effects import (
     TAKE_NEIGHBOURS,
     TAKE_OTHERS,
 )
-from parlour.games.around_mackinac.rules import FROM, ROLL, ROLL_MORE, STOP, TAKE, AroundMackinac
-from parlour.games.around_mackinac.state import Table
+from parlour.games.around_mackinac.rules import MackinacRules
+from parlour.games.around_mackinac.state import MackinacState, copy_table
 
 BOLDNESS: Final = 1.2
 """What the chance to go on after the next card is worth on top of the card itself."""
@@ -28,19 +34,19 @@ DECIDES: Final = 20.0  # stopping that wins or loses the game
 
 
 @final
-class MackinacPolicy(Policy[Table]):
+class MackinacPolicy(Policy[MackinacState]):
     """Rates rolling by the Fun the next card brings on average; nobody knows how a bundle's cards lie."""
 
-    def __init__(self, game: AroundMackinac) -> None:
+    def __init__(self, game: MackinacRules) -> None:
         self.game = game
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def foresight(self) -> i64:
         return 1
 
-    def rate(self, state: Table, seat: i64, moves: Moves) -> None:
+    def rate(self, state: MackinacState, seat: i64, moves: Moves) -> None:
         seats: i64 = self.game.seats
         i: i64 = 0
         while i < moves.count:
@@ -58,8 +64,8 @@ class MackinacPolicy(Policy[Table]):
             moves.ratings[i] = rating
             i += 1
 
-    def _stop(self, table: Table) -> float:
-        """Stopping ends the game when the Center is empty: good for whoever is ahead, and a tie is won (AM-14)."""
+    def _stop(self, table: MackinacState) -> float:
+        """Stopping ends the game when the Center is empty: good for a player who is ahead, and a tie is won (AM-14)."""
         if table.center > 0 or self.game.equal_turns:
             return 0.0
         mine = table.fun[table.turn] + table.stash
@@ -68,7 +74,7 @@ class MackinacPolicy(Policy[Table]):
                 return -DECIDES
         return DECIDES
 
-    def prospect(self, table: Table) -> float:
+    def prospect(self, table: MackinacState) -> float:
         """How much Fun another roll brings on average."""
         places = self.game.places
         total = 0.0
@@ -82,7 +88,7 @@ class MackinacPolicy(Policy[Table]):
             roll += 1
         return total / 6.0
 
-    def _expected(self, table: Table, place: i64) -> float:
+    def _expected(self, table: MackinacState, place: i64) -> float:
         """What the card in a face-down place brings on average: any of its bundle may lie there."""
         bundle = table.bundle
         mine: i64 = bundle[place]
@@ -96,16 +102,16 @@ class MackinacPolicy(Policy[Table]):
             other += 1
         return total / among
 
-    def _worth(self, table: Table, kind: i64) -> float:
+    def _worth(self, table: MackinacState, kind: i64) -> float:
         """What a card would bring the active player now, roughly."""
         total = 0.0
         number: i64 = 0
         while number < self.game.directions.count[kind]:
-            total += self._step_worth(table, kind, number)
+            total += self._direction_worth(table, kind, number)
             number += 1
         return total
 
-    def _step_worth(self, table: Table, kind: i64, number: i64) -> float:
+    def _direction_worth(self, table: MackinacState, kind: i64, number: i64) -> float:
         directions = self.game.directions
         seats: i64 = self.game.seats
         verb = directions.verb(kind, number)
@@ -127,7 +133,7 @@ class MackinacPolicy(Policy[Table]):
             return self._rush(table, mine)
         return float(amount) if verb == TAKE_MOST else 0.0
 
-    def _rush(self, table: Table, mine: i64) -> float:
+    def _rush(self, table: MackinacState, mine: i64) -> float:
         """All piles move on by a roll: the average pile that comes, for the own one."""
         seats: i64 = self.game.seats
         total: i64 = 0
@@ -137,3 +143,13 @@ class MackinacPolicy(Policy[Table]):
             total += mine if giver == table.turn else table.fun[giver]
             roll += 1
         return float(total) / 6.0 - float(mine)
+
+
+def forget(view: TableView[MackinacState], share: float, rng: Rng) -> TableView[MackinacState]:
+    """The view of a player who lost track of each face-down card with a given probability."""
+    seen = copy_table(view.seen)
+    seen.bundle = [
+        FORGOTTEN if not has(seen.face_up, place) and rng.chance(share) else bundle
+        for place, bundle in enumerate(seen.bundle)
+    ]
+    return TableView(view.header, seen, view.schema)

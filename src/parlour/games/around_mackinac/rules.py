@@ -1,46 +1,51 @@
 """All Around Mackinac Island: push your luck around the circle and come home with the most Fun.
 
 The rules in the order of the rule sheet: set-up, a turn, following the cards, when a turn ends. The marks
-(AM-07) are the ids of rules.md. The verbs on the cards and the moving of Fun are in effects.py.
+(AM-07) are the ids of rules.md. directions.py reads what the cards say, effects.py moves the Fun.
 """
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.actions import Action
 from parlour.core.bags import has, members, with_card
 from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, ranks_by_score
-from parlour.core.options import Option, first_player, tie
-from parlour.core.rng import Rng
-from parlour.core.scene import Scene
-from parlour.games.around_mackinac import events, position, scene
-from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
-from parlour.games.around_mackinac.effects import (
+from parlour.core.events import Emit
+from parlour.core.fields import Kinds
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView, ranks_by_score
+from parlour.games.around_mackinac import events
+from parlour.games.around_mackinac.about import ABOUT
+from parlour.games.around_mackinac.actions import (
+    ENOUGH,
+    FROM,
+    LEAVE,
+    ROLL,
+    ROLL_MORE,
+    STOP,
+    TAKE,
+    list_actions,
+)
+from parlour.games.around_mackinac.directions import (
     END_TURN,
-    GIVE_CENTER,
-    GIVE_LEFT,
     REMOVE,
     ROLL_AGAIN,
     RUSH,
     SHOP,
-    TAKE_CENTER,
     TAKE_MOST,
-    TAKE_NEIGHBOURS,
-    TAKE_OTHERS,
     Directions,
-    gain,
+    read_directions,
+)
+from parlour.games.around_mackinac.effects import (
+    give,
     most_fun,
-    out_of_center,
-    out_of_own,
-    out_of_pile,
     pass_piles,
-    read_steps,
+    remove,
+    something_to_take,
+    take,
+    take_from,
+    take_from_center,
 )
 from parlour.games.around_mackinac.state import (
     AGAIN,
@@ -50,37 +55,16 @@ from parlour.games.around_mackinac.state import (
     OVER,
     TAKING,
     TARGET,
-    Table,
+    MackinacState,
     add_roll,
     copy_table,
+    declare,
+    redact_table,
 )
-from parlour.games.around_mackinac.view import TableView, encode_view, fill_in, look
 
-CENTER_EMPTY = "The Center is empty: most Fun wins."
-ROUND_FINISHED = "The Center was empty and the round is finished: most Fun wins."
-LAST_FERRY = "The last ferry has left: most Fun wins."
-TIED = " Tied at the top, whoever took a turn last wins."
-
-OPTIONS = (
-    Option("circle", 14, "How many cards make the circle.", (12, 14, 16)),
-    Option("take_optional", False, "Taking Fun is a choice: whoever may take something may also leave it."),
-    Option("equal_turns", False, "Once the Center is empty the round is finished, so that all have equal turns."),
-    Option("last_ferry", 30, "After so many rounds the game ends even with Fun in the Center.", low=1, high=500),
-    Option("show_last_reveal", False, "A memory aid: which cards the turn before turned up, and in which places."),
-    tie("Of those tied at the top, whoever took a turn last wins; or they share the win.", "broken"),
-    first_player(),
-)
+TIED = "Tied at the top, whoever took a turn last wins."
 
 MOST_CARDS: Final = 40
-
-# The ids of the actions; "from 1" follows, then "from 2" ...
-ROLL: Final = 0
-STOP: Final = 1
-ROLL_MORE: Final = 2
-ENOUGH: Final = 3
-TAKE: Final = 4
-LEAVE: Final = 5
-FROM: Final = 6
 
 
 def choose_circle(deck: Deck, size: int) -> list[Card]:
@@ -96,34 +80,10 @@ def choose_circle(deck: Deck, size: int) -> list[Card]:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class AroundMackinac(Game[Table, TableView]):
+class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
     """The rules of All Around Mackinac Island with their house-rule options."""
 
-    about: ClassVar[About] = About(
-        slug="around-mackinac",
-        title="All Around Mackinac Island",
-        version="1",
-        min_seats=2,  # AM-01
-        max_seats=5,
-        default_seats=4,
-        minutes="15-25",
-        summary="Roll on for more Fun or stop in time. Land on a card you have seen this turn and you Mack' Out.",
-        options=OPTIONS,
-        presets={
-            "tiny": {"deck": "tiny"},
-            "tiny-shop": {"deck": "tiny_shop"},
-            "tiny-optional": {"deck": "tiny_shop", "take_optional": True, "equal_turns": True, "last_ferry": 6},
-            "short": {"circle": 12, "last_ferry": 4, "tie": "shared"},
-            "memory-aid": {"show_last_reveal": True},
-            "house": {
-                "circle": 16,
-                "take_optional": True,
-                "equal_turns": True,
-                "tie": "shared",
-                "first_player": "host",
-            },
-        },
-    )
+    about: ClassVar[About] = ABOUT
 
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, choose_deck(deck, "parlour.games.around_mackinac", ("tiny", "tiny_shop")), options)
@@ -136,7 +96,7 @@ class AroundMackinac(Game[Table, TableView]):
 
         self.cards = choose_circle(self.deck, int(house["circle"]))
         self.keys = tuple(card.key for card in self.cards)
-        self.directions = Directions([read_steps(card) for card in self.cards])
+        self.directions = Directions([read_directions(card) for card in self.cards])
         self.whole_deck: list[int] = [kind for kind, card in enumerate(self.cards) for _ in range(card.copies)]
         self.places: i64 = len(self.whole_deck)
         self.unsorted: list[int] = [0] * self.places  # one bundle: nothing is known
@@ -145,16 +105,21 @@ class AroundMackinac(Game[Table, TableView]):
         if self.chips_start >= self.chips_each:
             raise self.deck.wrong("[chips] start must leave something in the Center")
 
-        made: list[Action] = [Roll(), Stop(), Again(), Enough(), Take(), Leave()]
-        made += [TakeFrom(seat + 1) for seat in range(seats)]
-        self.set_actions(made)
+        self.set_actions(list_actions(seats))
+        self.schema = declare(
+            seats,
+            Kinds(self.keys, [card.copies for card in self.cards]),
+            seats * self.chips_each,
+            self.most_turns,
+            self.actions.texts,
+        )
 
     # Set-up
 
-    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+    def new(self, chance: Chance, emit: Emit | None = None) -> MackinacState:
         circle = self.whole_deck.copy()
         chance.shuffle(circle, "circle")  # AM-02
-        table = Table(circle, self.unsorted, [self.chips_start] * self.seats)  # AM-05
+        table = MackinacState(circle, self.unsorted, [self.chips_start] * self.seats)  # AM-05
         table.center = self.seats * (self.chips_each - self.chips_start)  # AM-04
         table.pawn = 0  # AM-03: beside any card; they are all unknown
         table.turn = self.pick_first(chance)  # AM-06, AM-G18: ages are not asked
@@ -164,13 +129,13 @@ class AroundMackinac(Game[Table, TableView]):
 
     # A turn
 
-    def actor(self, table: Table) -> i64:
+    def actor(self, table: MackinacState) -> i64:
         phase = table.phase
         if phase == OVER:
             return NOBODY
         return table.shopper if phase in (AGAIN, GIFT) else table.turn
 
-    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+    def list_legal(self, table: MackinacState, seat: i64, out: Moves) -> None:
         if seat != self.actor(table):
             return
         phase = table.phase
@@ -183,7 +148,7 @@ class AroundMackinac(Game[Table, TableView]):
             out.add(ROLL_MORE)
             out.add(ENOUGH)
         elif phase == TARGET:
-            most = most_fun(table, self.seats)
+            most = most_fun(table)
             other: i64 = 0
             while other < self.seats:
                 if other != seat and table.fun[other] == most:
@@ -193,7 +158,7 @@ class AroundMackinac(Game[Table, TableView]):
             out.add(TAKE)
             out.add(LEAVE)
 
-    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: MackinacState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         table.last_seat = seat
         table.last_action = action
         table.rolls = 0
@@ -203,8 +168,8 @@ class AroundMackinac(Game[Table, TableView]):
             self._keep_stash(table, "stopped", emit)
             self._turn_ends(table, chance, emit)
         elif action >= FROM:
-            self._take_from(table, action - FROM, self._amount(table), emit)
-            self._next_step(table, chance, emit)
+            take_from(table, action - FROM, self._amount(table), emit)
+            self._next_direction(table, chance, emit)
         elif action == ROLL_MORE:
             self._shop(table, chance, emit)
         elif action == ENOUGH:
@@ -214,7 +179,7 @@ class AroundMackinac(Game[Table, TableView]):
         else:
             self._take_or_leave(table, action == TAKE, chance, emit)
 
-    def _roll(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _roll(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """Roll, move, turn up, follow the card (AM-07)."""
         roll = chance.roll()
         add_roll(table, roll)
@@ -232,11 +197,12 @@ class AroundMackinac(Game[Table, TableView]):
         table.face_up = with_card(table.face_up, table.pawn)
         table.up_count += 1
         if emit is not None:
-            emit(events.TURNED_UP(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
-        table.step = 0
+            turned_up = events.TURNED_UP_AT if self.show_last_reveal else events.TURNED_UP
+            emit(turned_up(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
+        table.direction = 0
         self._follow_card(table, chance, emit)
 
-    def _keep_stash(self, table: Table, why: str, emit: Emit | None) -> None:
+    def _keep_stash(self, table: MackinacState, why: str, emit: Emit | None) -> None:
         if emit is not None:
             emit(events.KEPT(seat=table.turn, amount=table.stash, why=why))
         table.fun[table.turn] += table.stash
@@ -244,34 +210,31 @@ class AroundMackinac(Game[Table, TableView]):
 
     # Following the directions on the cards
 
-    def _amount(self, table: Table) -> i64:
-        return self.directions.amount(table.circle[table.pawn], table.step, table.up_count)
+    def _amount(self, table: MackinacState) -> i64:
+        return self.directions.amount(table.circle[table.pawn], table.direction, table.up_count)
 
-    def _follow_card(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _follow_card(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """Carry out the directions of the card beside the pawn, until one needs a decision."""
         directions = self.directions
         kind: i64 = table.circle[table.pawn]
-        while table.step < directions.count[kind]:
-            verb = directions.verb(kind, table.step)
+        while table.direction < directions.count[kind]:
+            verb = directions.verb(kind, table.direction)
             if verb <= TAKE_MOST:  # AM-18
-                if self.take_optional and self._something_to_take(table, verb):  # AM-G02
+                if self.take_optional and something_to_take(table, verb):  # AM-G02
                     table.phase = TAKING
                     return
                 if not self._take(table, verb, emit):
                     return
             elif verb < REMOVE:
-                self._give(table, verb, emit)
-            elif verb == REMOVE:  # AM-24
-                removed = out_of_center(table, self._amount(table))
-                table.removed += removed
-                if emit is not None:
-                    emit(events.REMOVED(seat=table.turn, amount=removed))
+                give(table, verb, self._amount(table), emit)
+            elif verb == REMOVE:
+                remove(table, self._amount(table), emit)
             elif verb == SHOP:
                 table.shopper = table.turn
                 self._shop(table, chance, emit)
                 return
             elif verb == ROLL_AGAIN:  # AM-26
-                table.step = 0
+                table.direction = 0
                 table.phase = MUST_ROLL
                 return
             elif verb == END_TURN:  # AM-11, AM-28
@@ -281,108 +244,40 @@ class AroundMackinac(Game[Table, TableView]):
             elif verb == RUSH:
                 self._rush(table, chance, emit)
                 return
-            table.step += 1
-        table.step = 0
+            table.direction += 1
+        table.direction = 0
         table.phase = MAY_STOP  # AM-09
 
-    def _next_step(self, table: Table, chance: Chance, emit: Emit | None) -> None:
-        table.step += 1
+    def _next_direction(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
+        table.direction += 1
         self._follow_card(table, chance, emit)
 
-    # Take
-
-    def _take(self, table: Table, verb: i64, emit: Emit | None) -> bool:
-        """The active player takes Fun; False if it must first be decided from whom."""
-        amount = self._amount(table)
-        seats: i64 = self.seats
-        if verb == TAKE_CENTER:
-            taken = out_of_center(table, amount)
-            gain(table, table.turn, taken)
-            if emit is not None:
-                emit(events.TOOK(seat=table.turn, source="center", amount=taken, topped_up=0))
-        elif verb == TAKE_OTHERS:
-            step: i64 = 1
-            while step < seats:
-                self._take_from(table, (table.turn + step) % seats, amount, emit)
-                step += 1
-        elif verb == TAKE_NEIGHBOURS:
-            self._take_from(table, (table.turn + 1) % seats, amount, emit)
-            if seats > 2:  # AM-G19: with two players the neighbour is one and the same
-                self._take_from(table, (table.turn + seats - 1) % seats, amount, emit)
-        else:
-            most = most_fun(table, seats)
-            tied: i64 = 0
-            richest: i64 = 0
-            step = seats - 1
-            while step > 0:  # leftmost last, so that it is the one found
-                other = (table.turn + step) % seats
-                if table.fun[other] == most:
-                    tied += 1
-                    richest = other
-                step -= 1
-            if tied > 1 and most > 0:  # AM-G17; among players with nothing there is nothing to choose
-                table.phase = TARGET
-                return False
-            self._take_from(table, richest, amount, emit)
-        return True
-
-    def _take_from(self, table: Table, payer: i64, amount: i64, emit: Emit | None) -> None:
-        """A player pays the active one; what is missing comes from the Center (AM-21, AM-22)."""
-        paid = out_of_pile(table, payer, amount)
-        topped_up = out_of_center(table, amount - paid)
-        gain(table, table.turn, paid + topped_up)
-        if emit is not None:
-            emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
-
-    def _something_to_take(self, table: Table, verb: i64) -> bool:
-        if table.center > 0:
+    def _take(self, table: MackinacState, verb: i64, emit: Emit | None) -> bool:
+        """Carry out a direction to take; False if the player must first choose from whom."""
+        if take(table, verb, self._amount(table), emit):
             return True
-        seats: i64 = self.seats
-        if verb == TAKE_NEIGHBOURS:
-            return table.fun[(table.turn + 1) % seats] + table.fun[(table.turn + seats - 1) % seats] > 0
-        return verb != TAKE_CENTER and most_fun(table, seats) > 0
+        table.phase = TARGET
+        return False
 
-    def _take_or_leave(self, table: Table, take: bool, chance: Chance, emit: Emit | None) -> None:
+    def _take_or_leave(self, table: MackinacState, taking: bool, chance: Chance, emit: Emit | None) -> None:
         if table.phase == GIFT:
-            if take:
+            if taking:
                 self._take_gift(table, chance, emit)
             else:  # no Fun taken, no further roll
                 if emit is not None:
                     emit(events.LEFT(seat=table.shopper))
                 self._next_shopper(table, chance, emit)
             return
-        if not take:
+        if not taking:
             if emit is not None:
                 emit(events.LEFT(seat=table.turn))
-        elif not self._take(table, self.directions.verb(table.circle[table.pawn], table.step), emit):
+        elif not self._take(table, self.directions.verb(table.circle[table.pawn], table.direction), emit):
             return
-        self._next_step(table, chance, emit)
-
-    # Give
-
-    def _give(self, table: Table, verb: i64, emit: Emit | None) -> None:
-        amount = self._amount(table)
-        seats: i64 = self.seats
-        if verb == GIVE_CENTER:
-            paid = out_of_own(table, amount)
-            table.center += paid
-            if emit is not None:
-                emit(events.GAVE(seat=table.turn, target="center", amount=paid, topped_up=0))
-            return
-        last = 2 if verb == GIVE_LEFT else seats
-        step: i64 = 1
-        while step < last:  # AM-G05: in order from the left, each in full while there is Fun
-            payee = (table.turn + step) % seats
-            paid = out_of_own(table, amount)
-            topped_up = out_of_center(table, amount - paid)  # AM-21
-            gain(table, payee, paid + topped_up)
-            if emit is not None:
-                emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up))
-            step += 1
+        self._next_direction(table, chance, emit)
 
     # Shop for Gifts
 
-    def _shop(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _shop(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """The shopper rolls (AM-25)."""
         if table.center == 0:  # AM-G08: nothing left to shop for
             self._leave_shop(table, chance, emit)
@@ -396,32 +291,29 @@ class AroundMackinac(Game[Table, TableView]):
         else:
             self._take_gift(table, chance, emit)
 
-    def _take_gift(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _take_gift(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         kind: i64 = table.circle[table.pawn]
-        taken = out_of_center(table, self.directions.gift(kind, table.gift))
-        gain(table, table.shopper, taken)
-        if emit is not None:
-            emit(events.TOOK(seat=table.shopper, source="center", amount=taken, topped_up=0))
+        take_from_center(table, table.shopper, self.directions.gift(kind, table.gift), emit)
         if table.gift == self.directions.again[kind] and table.center > 0:  # AM-25, AM-G07, AM-G08
             table.phase = AGAIN
         else:
             self._next_shopper(table, chance, emit)
 
-    def _next_shopper(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _next_shopper(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         table.shopper = (table.shopper + 1) % self.seats  # AM-G06
         if table.shopper == table.turn:
             self._leave_shop(table, chance, emit)
         else:
             self._shop(table, chance, emit)
 
-    def _leave_shop(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _leave_shop(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         table.shopper = 0
         table.gift = 0
-        self._next_step(table, chance, emit)
+        self._next_direction(table, chance, emit)
 
     # Tourist Rush
 
-    def _rush(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _rush(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """The turn ends, the stash is safe, then all Fun Piles move (AM-27)."""
         self._keep_stash(table, "card", emit)
         roll = chance.roll("rush")
@@ -433,19 +325,19 @@ class AroundMackinac(Game[Table, TableView]):
 
     # When a turn ends
 
-    def _turn_ends(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _turn_ends(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         table.turns += 1
-        table.step = 0
+        table.direction = 0
         if self._game_ends(table, emit):
             table.phase = OVER
             if emit is not None:
-                emit(events.ENDED(reason=self._reason(table)))
+                emit(events.ENDED(reason=self._ending(table).sentence))
             return
         self._return_cards(table, chance, emit)
         table.turn = (table.turn + 1) % self.seats  # AM-16, AM-G13: everybody has a turn, with or without Fun
         table.phase = MUST_ROLL
 
-    def _game_ends(self, table: Table, emit: Emit | None) -> bool:
+    def _game_ends(self, table: MackinacState, emit: Emit | None) -> bool:
         if table.center == 0 and not table.closing:  # AM-13: looked at only now
             if not self.equal_turns:  # AM-G15
                 return True
@@ -456,7 +348,7 @@ class AroundMackinac(Game[Table, TableView]):
             return True
         return table.turns >= self.most_turns  # AM-G16
 
-    def _return_cards(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _return_cards(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """The turn's cards are shuffled among their own places; all others stay (AM-15, AM-17, AM-G20)."""
         places = members(table.face_up)
         turned_up: list[int] = [table.circle[place] for place in places]
@@ -477,16 +369,16 @@ class AroundMackinac(Game[Table, TableView]):
         if emit is not None:
             emit(events.RETURNED(seat=table.turn, places=[place + 1 for place in places]))
 
-    def _reason(self, table: Table) -> str:
+    def _ending(self, table: MackinacState) -> Ending:
         if table.closing:
-            return ROUND_FINISHED
-        return CENTER_EMPTY if table.center == 0 else LAST_FERRY
+            return events.ROUND_FINISHED
+        return events.CENTER_EMPTY if table.center == 0 else events.LAST_FERRY
 
-    def outcome(self, table: Table) -> Outcome | None:
+    def outcome(self, table: MackinacState) -> Outcome | None:
         if table.phase != OVER:
             return None
         if not self.ties_broken:  # AM-G22: the option
-            return Outcome(ranks_by_score(table.fun), tuple(table.fun), self._reason(table))
+            return Outcome(ranks_by_score(table.fun), tuple(table.fun), self._ending(table))
         most = max(table.fun)
         winner: i64 = table.turn  # AM-14, AM-G22: going back from the player whose turn has just ended
         while table.fun[winner] != most:
@@ -496,51 +388,19 @@ class AroundMackinac(Game[Table, TableView]):
         for seat in range(self.seats):
             if table.fun[seat] == most and seat != winner:
                 ranks[seat] = 2
-        return Outcome(tuple(ranks), tuple(table.fun), self._reason(table) + (TIED if leaders > 1 else ""))
+        return Outcome(tuple(ranks), tuple(table.fun), self._ending(table), TIED if leaders > 1 else "")
 
     def longest(self) -> int:
         # Each card is followed at most once in a turn, and every further roll in the shop takes Fun from the Center.
         shopping = 2 * (self.seats + self.seats * self.chips_each)
         decisions: int = self.places + 1
         for kind in self.whole_deck:
-            for step in self.directions.steps[kind]:
-                decisions += shopping if step.verb == SHOP else 2
+            for direction in self.directions.of_card[kind]:
+                decisions += shopping if direction.verb == SHOP else 2
         return self.most_turns * decisions + 1
 
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        if action == STOP and table.phase == MUST_ROLL and seat == table.turn:
-            if table.up_count == 0:
-                return "You must roll at least once in your turn."
-            return f"After {self.cards[table.circle[table.pawn]].name} you must roll again."
-        if FROM <= action < len(self.actions) and table.phase == TARGET and seat == table.turn:
-            return "That player is not one of those with the most Fun."
-        return super().why_not(table, seat, action)
-
-    # Knowing and showing
-
-    def clone(self, table: Table) -> Table:
+    def clone(self, table: MackinacState) -> MackinacState:
         return copy_table(table)
 
-    def view(self, table: Table, seat: int) -> TableView:
-        return TableView(self.header(table, seat), look(table), self.keys, self.actions.texts)
-
-    def determinise(self, view: TableView, rng: Rng) -> Table:
-        return fill_in(view, rng)
-
-    def encode(self, view: TableView) -> dict[str, list[float]]:
-        return encode_view(view, len(self.cards), self.seats * self.chips_each, self.most_turns)
-
-    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
-        return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, {card.key: card.name for card in self.cards}, self.show_last_reveal)
-
-    def dump(self, table: Table) -> dict[str, object]:
-        return position.dump(table, self.keys, self.actions.texts)
-
-    def load(self, data: Mapping[str, object]) -> Table:
-        return position.load(data, self)
-
-    def census(self, table: Table) -> dict[str, int]:
-        return position.census(table, self.keys)
+    def redacted(self, table: MackinacState, seat: int) -> MackinacState:
+        return redact_table(table)  # all seats know the same

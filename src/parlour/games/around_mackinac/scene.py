@@ -4,16 +4,14 @@ Memory is part of the game: only the cards face up now are shown, and the log do
 unless the option `show_last_reveal` is on.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from parlour.core.bags import has
 from parlour.core.cards import Card
-from parlour.core.events import Event
+from parlour.core.game import TableView
 from parlour.core.scene import (
+    Area,
     Badge,
     Blocked,
     Choice,
@@ -26,26 +24,41 @@ from parlour.core.scene import (
     Zone,
     possessive,
     result_of,
-    says,
-    whom,
 )
-from parlour.games.around_mackinac.actions import Again, Enough, Leave, Roll, Stop, Take, TakeFrom
-from parlour.games.around_mackinac.effects import DIE, END_TURN, GIVE_CENTER, REMOVE, RUSH, SHOP
-from parlour.games.around_mackinac.state import AGAIN, GIFT, MAY_STOP, MUST_ROLL, TAKING, TARGET, list_rolls
-from parlour.games.around_mackinac.view import TableView, last_reveal
+from parlour.games.around_mackinac.actions import STOP, Again, Enough, Leave, Roll, Stop, Take, TakeFrom
+from parlour.games.around_mackinac.circle import last_reveal
+from parlour.games.around_mackinac.directions import (
+    DIE,
+    END_TURN,
+    GIVE_CENTER,
+    GIVE_OTHERS,
+    REMOVE,
+    RUSH,
+    SHOP,
+    TAKE_NEIGHBOURS,
+    TAKE_OTHERS,
+)
+from parlour.games.around_mackinac.explain import AWAITED, explain
+from parlour.games.around_mackinac.rules import MackinacRules
+from parlour.games.around_mackinac.state import (
+    AGAIN,
+    GIFT,
+    MAY_STOP,
+    MUST_ROLL,
+    TAKING,
+    TARGET,
+    MackinacState,
+    list_rolls,
+)
 
-if TYPE_CHECKING:
-    from parlour.games.around_mackinac.rules import AroundMackinac
 
-
-def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
+def draw(game: MackinacRules, view: TableView[MackinacState], names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
     zones, pieces = _island(game, view)
     for seat in range(view.seats):
-        mine = seat == view.seat
-        name = f"{'Your' if mine else possessive(names[seat])} Fun Pile"
-        zones.append(Zone(f"fun:{seat}", name, "pool", "self" if mine else "seat", table.fun[seat], owner=seat))
+        area: Area = "self" if seat == view.seat else "seat"
+        zones.append(Zone(f"fun:{seat}", "Fun Pile", "pool", area, table.fun[seat], owner=seat))
     pieces += [
         Piece(f"{zone.id}:chips", zone.id, 0, "fun", value=zone.count)
         for zone in zones
@@ -62,14 +75,14 @@ def draw(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Scene:
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names),
-        waiting=tuple(Waiting(seat, _waiting(view)) for seat in view.to_act),
+        waiting=tuple(Waiting(seat, AWAITED[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, tuple(f"{pile} Fun" for pile in table.fun)),
         note=game.deck.remark(),
     )
 
 
 @lru_cache(maxsize=64)
-def _types(game: AroundMackinac) -> dict[str, PieceType]:
+def _types(game: MackinacRules) -> dict[str, PieceType]:
     types = {card.key: _card_type(game, kind, card) for kind, card in enumerate(game.cards)}
     types["pawn"] = PieceType("the pawn", "@")
     types["die"] = PieceType("the die", "d6")
@@ -77,11 +90,11 @@ def _types(game: AroundMackinac) -> dict[str, PieceType]:
     return types
 
 
-def _card_type(game: AroundMackinac, kind: int, card: Card) -> PieceType:
-    verbs = [step.verb for step in game.directions.steps[kind]]
-    first = verbs[0]
+def _card_type(game: MackinacRules, kind: int, card: Card) -> PieceType:
+    steps = game.directions.of_card[kind]
+    first = steps[0].verb
     sort = "take"
-    if verbs[-1] in (END_TURN, RUSH):
+    if steps[-1].verb in (END_TURN, RUSH):
         sort = "end"
     elif first == SHOP:
         sort = "shop"
@@ -89,13 +102,14 @@ def _card_type(game: AroundMackinac, kind: int, card: Card) -> PieceType:
         sort = "remove"
     elif first >= GIVE_CENTER:
         sort = "give"
-    return PieceType(card.name, card.key, {"does": sort}, card.word("text"))
+    each = steps[0].per_face_up or first in (TAKE_OTHERS, TAKE_NEIGHBOURS, GIVE_OTHERS)
+    return PieceType(card.name, card.key, {"does": sort, "fun": steps[0].amount, "each": int(each)}, card.word("text"))
 
 
-def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Piece]]:
+def _island(game: MackinacRules, view: TableView[MackinacState]) -> tuple[list[Zone], list[Piece]]:
     """The circle with pawn and die, the Center, the stash, and what the memory aid shows."""
     table = view.seen
-    rolls = list_rolls(table.rolls)
+    rolls = list_rolls(table)
     badges = [Badge("Last round", "warn")] if table.closing and not view.outcome else []
     if table.center == 0 and not view.outcome:
         badges.append(Badge("Empty", "warn"))
@@ -115,19 +129,19 @@ def _island(game: AroundMackinac, view: TableView) -> tuple[list[Zone], list[Pie
         ),
         Zone("box", "Back in the box", "pool", "side", table.removed),
     ]
-    latest = last_reveal(table) if game.show_last_reveal else []
-    pieces = [_card_piece(view, place, place in latest) for place in range(len(table.circle))]
+    latest = last_reveal(table.bundle, table.turns) if game.show_last_reveal else []
+    pieces = [_card_piece(game, view, place, place in latest) for place in range(len(table.circle))]
     pieces.append(Piece("pawn", "pawn", table.pawn, "pawn"))
     pieces.append(Piece("die", "die", 0, "die", value=rolls[-1] if rolls else None))
     if latest:
         mixed = "shuffled among the marked places" if len(latest) > 1 else "back in the marked place"
         zones.append(Zone("last", "Last turn's cards", "row", "side", len(latest), badges=(Badge(mixed),)))
         kinds = sorted(table.circle[place] for place in latest)
-        pieces += [Piece(f"last:{i + 1}", "last", i, view.keys[kind]) for i, kind in enumerate(kinds)]
+        pieces += [Piece(f"last:{i + 1}", "last", i, game.keys[kind]) for i, kind in enumerate(kinds)]
     return zones, pieces
 
 
-def _card_piece(view: TableView, place: int, seen_before: bool) -> Piece:
+def _card_piece(game: MackinacRules, view: TableView[MackinacState], place: int, seen_before: bool) -> Piece:
     table = view.seen
     up = has(table.face_up, place)
     new = up and place == table.pawn and table.rolls != 0
@@ -135,12 +149,12 @@ def _card_piece(view: TableView, place: int, seen_before: bool) -> Piece:
         f"card:{place + 1}",
         "track",
         place,
-        view.keys[table.circle[place]] if up else None,
+        game.keys[table.circle[place]] if up else None,
         ("new",) if new else ("peeked",) if seen_before and not up else (),
     )
 
 
-def _player(view: TableView, seat: int, names: Sequence[str]) -> Player:
+def _player(view: TableView[MackinacState], seat: int, names: Sequence[str]) -> Player:
     table = view.seen
     counters = {"fun pile": table.fun[seat]}
     if seat == table.turn and not view.outcome:
@@ -148,28 +162,14 @@ def _player(view: TableView, seat: int, names: Sequence[str]) -> Player:
     return Player(seat, names[seat], counters)
 
 
-def _waiting(view: TableView) -> str:
-    table = view.seen
-    return {
-        MUST_ROLL: "roll the die",
-        MAY_STOP: "roll again or stop",
-        TARGET: "choose whom to take from",
-        TAKING: "take the Fun or leave it",
-        GIFT: "take the gift or leave it",
-        AGAIN: "roll again in the gift shop or leave",
-    }[table.phase]
-
-
-def _prompt(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Prompt | None:
+def _prompt(game: MackinacRules, view: TableView[MackinacState], names: Sequence[str]) -> Prompt | None:
     if not view.legal:
         return None
     table = view.seen
     card = game.cards[table.circle[table.pawn]].name
     text, topic = "Roll the die.", "a-turn"
-    stopping = "You must roll at least once."
     if table.phase == MUST_ROLL and table.up_count:
         text, topic = f"{card}: you must roll again.", "the-cards"
-        stopping = f"{card} forbids stopping."
     elif table.phase == MAY_STOP:
         text = f"Your stash is {table.stash} Fun. Roll again, or stop and keep it?"
         if _last_turn(game, view):
@@ -189,34 +189,34 @@ def _prompt(game: AroundMackinac, view: TableView, names: Sequence[str]) -> Prom
         "turn" if view.seat == table.turn else "react",
         text,
         tuple(_choice(game, view, action, names) for action in view.legal),
-        (Blocked((), stopping, zones=("stash",)),) if table.phase == MUST_ROLL else (),
+        (Blocked((), explain(game, view, STOP), zones=("stash",)),) if table.phase == MUST_ROLL else (),
         topic,
     )
 
 
-def _gift(game: AroundMackinac, view: TableView) -> int:
+def _gift(game: MackinacRules, view: TableView[MackinacState]) -> int:
     table = view.seen
     gift = game.directions.gift(table.circle[table.pawn], table.gift)
     return min(gift, table.center) if table.phase == GIFT else gift
 
 
-def _last_turn(game: AroundMackinac, view: TableView) -> bool:
+def _last_turn(game: MackinacRules, view: TableView[MackinacState]) -> bool:
     """Is the game over after this turn, however it ends?"""
     table = view.seen
     return table.turns + 1 == game.most_turns or (table.closing and _ends_round(view))
 
 
-def _stopping_ends(game: AroundMackinac, view: TableView) -> bool:
+def _stopping_ends(game: MackinacRules, view: TableView[MackinacState]) -> bool:
     """Is the game over if the active player stops now?"""
     empty = view.seen.center == 0
     return _last_turn(game, view) or (empty and (not game.equal_turns or _ends_round(view)))
 
 
-def _ends_round(view: TableView) -> bool:
+def _ends_round(view: TableView[MackinacState]) -> bool:
     return (view.seen.turns + 1) % view.seats == 0
 
 
-def _choice(game: AroundMackinac, view: TableView, action: int, names: Sequence[str]) -> Choice:
+def _choice(game: MackinacRules, view: TableView[MackinacState], action: int, names: Sequence[str]) -> Choice:
     table = view.seen
     what, text = game.actions[action], game.actions.texts[action]
     if isinstance(what, Roll):
@@ -245,66 +245,7 @@ def _choice(game: AroundMackinac, view: TableView, action: int, names: Sequence[
     )
 
 
-def _risk(view: TableView) -> int:
+def _risk(view: TableView[MackinacState]) -> int:
     """How many of the next six cards are face up: anybody can count them on the table."""
     table = view.seen
     return sum(has(table.face_up, (table.pawn + roll) % len(table.circle)) for roll in range(1, DIE + 1))
-
-
-# The log
-
-
-def tell(event: Event, names: Sequence[str], cards: Mapping[str, str], with_places: bool) -> str:
-    """A redacted event as one sentence; places are named only where the memory aid is on."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    card = cards.get(str(facts.get("card")), "")
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "rolled":
-        return f"{says(name, 'roll', 'rolls')} {facts['roll']}."
-    if event.kind == "turned up":
-        where = f" at place {facts['place']}" if with_places else ""
-        return f"{says(name, 'turn', 'turns')} up {card}{where}."
-    if event.kind == "macked out":
-        goes = "goes" if facts["lost"] == 1 else "go"
-        lost = f"{facts['lost']} Fun {goes} to the Center" if facts["lost"] else "There was nothing to lose"
-        return f"{card} is face up already. Mack' Out! {lost}."
-    if event.kind == "took":
-        return _told_transfer(event, says(name, "take", "takes"), "from", names, facts["source"])
-    if event.kind == "gave":
-        return _told_transfer(event, says(name, "give", "gives"), "to", names, facts["target"])
-    if event.kind == "left it":
-        return f"{says(name, 'leave', 'leaves')} the Fun where it is."
-    if event.kind == "removed":
-        if not facts["amount"]:
-            return "The Center has nothing left to remove."
-        return f"{facts['amount']} Fun {'leaves' if facts['amount'] == 1 else 'leave'} the Center for the box."
-    if event.kind == "shopped":
-        return f"{says(name, 'roll', 'rolls')} {facts['roll']} in the gift shop."
-    if event.kind == "left the shop":
-        return f"{says(name, 'have', 'has')} shopped enough."
-    if event.kind == "kept":
-        ending = says(name, "stop", "stops") if facts["why"] == "stopped" else f"{possessive(name)} turn ends"
-        return f"{ending} with {facts['amount']} Fun gained." if facts["amount"] else f"{ending} with nothing gained."
-    if event.kind == "rushed":
-        seats = "seat" if facts["roll"] == 1 else "seats"
-        piles = facts["fun"] if isinstance(facts["fun"], list) else []
-        now = ", ".join(f"{who} {pile}" for who, pile in zip(names, piles, strict=True))
-        return f"Tourists everywhere: all Fun Piles move {facts['roll']} {seats} to the left. Now: {now}."
-    if event.kind == "returned":
-        places = facts["places"]
-        several = isinstance(places, list) and len(places) > 1
-        return "The turn's cards are shuffled and put back." if several else "The card is turned face down again."
-    if event.kind == "last round":
-        return "The Center is empty: the round is played to its end."
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""
-
-
-def _told_transfer(event: Event, start: str, preposition: str, names: Sequence[str], other: object) -> str:
-    amount, extra = event.facts["amount"], event.facts["topped_up"]
-    from_or_to = whom(names[other]) if isinstance(other, int) else "the Center"
-    end = f", and {extra} from the Center make{'s' if extra == 1 else ''} up for it" if extra else ""
-    return f"{start} {f'{amount} Fun' if amount else 'nothing'} {preposition} {from_or_to}{end}."

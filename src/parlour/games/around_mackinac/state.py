@@ -1,19 +1,28 @@
 """What lies on the table around Mackinac Island: plain data, cheap to copy.
 
-Cards are kinds: numbers in the order of the deck. Places of the circle are numbered clockwise from 0.
-
-`bundle` is what everybody can know about the face-down cards. All players see the same cards turned up, and
-a turn's cards are shuffled among their own places only, so the places fall into bundles: of each bundle it is
-known exactly which cards it holds, and within it every arrangement is equally likely, whatever lies in the
-others. Turning a card up takes its place out of its bundle and leaves the rest as evenly mixed as before;
-the cards turned up in a turn make a new bundle when they go back. A bundle of one is a card whose place is known.
+Cards are kinds: numbers in the order of the deck. circle.py says what a bundle is.
 """
 
 from typing import Final, final
 
 from mypy_extensions import i64
 
+from parlour.core.bags import has
+from parlour.core.encoding import Numbers
+from parlour.core.errors import quoted
+from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, SeatNumbers, Set, Word
 from parlour.core.game import State
+from parlour.core.positions import Reader
+from parlour.core.schema import HIDDEN, Field, Schema
+from parlour.games.around_mackinac.circle import (
+    BY_HAND,
+    face_down_bundles,
+    last_reveal,
+    mates,
+    places_by_bundle,
+    sort_bundles,
+)
+from parlour.games.around_mackinac.directions import DIE, MOST_DIRECTIONS
 
 # What the game waits for.
 MUST_ROLL: Final = 0  # the first roll of a turn, or a card that forbids stopping
@@ -28,7 +37,7 @@ PHASES: Final = ("roll", "roll or stop", "target", "take", "gift", "again", "ove
 
 
 @final
-class Table(State):
+class MackinacState(State):
     """The whole table."""
 
     def __init__(self, circle: list[int], bundle: list[int], fun: list[int]) -> None:
@@ -45,17 +54,17 @@ class Table(State):
         self.turns: i64 = 0  # turns finished; also the number of the youngest bundle
         self.closing: bool = False  # the Center has been empty and the round is being finished (equal_turns)
         self.phase: i64 = 0
-        self.step: i64 = 0  # the direction of the card that is being carried out
+        self.direction: i64 = 0  # which direction of the card beside the pawn is being carried out
         self.shopper: i64 = 0  # whose roll it is in the gift shop
         self.gift: i64 = 0  # what that player rolled
         self.last_seat: i64 = -1  # the last action, all of it public ...
         self.last_action: i64 = -1
-        self.rolls: i64 = 0  # ... and the dice rolled in it, three bits each
+        self.rolls: i64 = 0  # ... and the dice rolled in it: see add_roll
 
 
-def copy_table(table: Table) -> Table:
+def copy_table(table: MackinacState) -> MackinacState:
     """A table of its own; circle and bundles are shared because they are replaced, never changed."""
-    twin = Table(table.circle, table.bundle, table.fun.copy())
+    twin = MackinacState(table.circle, table.bundle, table.fun.copy())
     twin.face_up = table.face_up
     twin.up_count = table.up_count
     twin.pawn = table.pawn
@@ -66,7 +75,7 @@ def copy_table(table: Table) -> Table:
     twin.turns = table.turns
     twin.closing = table.closing
     twin.phase = table.phase
-    twin.step = table.step
+    twin.direction = table.direction
     twin.shopper = table.shopper
     twin.gift = table.gift
     twin.last_seat = table.last_seat
@@ -75,28 +84,218 @@ def copy_table(table: Table) -> Table:
     return twin
 
 
-def add_roll(table: Table, roll: i64) -> None:
-    """Note a roll of the action being carried out."""
+def redact_table(table: MackinacState) -> MackinacState:
+    """What `Schema.hide` would do to a copy, a little faster."""
+    seen = copy_table(table)
+    seen.circle = sort_bundles(table.circle, table.bundle, table.face_up)
+    return seen
+
+
+def add_roll(table: MackinacState, roll: i64) -> None:
+    """Note a roll of the action being carried out: three bits each, the last one lowest."""
     table.rolls = (table.rolls << 3) | roll
 
 
-def list_rolls(rolls: i64) -> list[int]:
+def list_rolls(table: MackinacState) -> list[int]:
     """The rolls of the last action in order."""
     found: list[int] = []
-    while rolls != 0:
-        found.append(rolls & 7)
-        rolls >>= 3
+    left = table.rolls
+    while left != 0:
+        found.append(left & 7)
+        left >>= 3
     found.reverse()
     return found
 
 
-def pack_rolls(rolls: list[int]) -> i64:
-    """The way back from `list_rolls`.
+def declare(seats: int, deck: Kinds, chips: int, most_turns: int, actions: tuple[str, ...]) -> Schema[MackinacState]:
+    """The fields of the state: what they are called and who may see them."""
+    places = deck.total
 
-    >>> list_rolls(pack_rolls([6, 1, 3]))
-    [6, 1, 3]
-    """
-    packed: i64 = 0
-    for roll in rolls:
-        packed = (packed << 3) | roll
-    return packed
+    def blank() -> MackinacState:
+        return MackinacState([], [0] * places, [0] * seats)
+
+    return Schema(
+        blank,
+        Seat("turn", seats),
+        Number("turns", high=most_turns),
+        Flag("closing"),
+        Word("phase", PHASES),
+        Number("step", "direction", high=MOST_DIRECTIONS - 1),
+        Seat("shopper", seats),
+        Number("gift", high=DIE),
+        Circle("circle", deck),  # AM-02: the only secret, and the same for all
+        Number("pawn", high=places - 1, offset=1),
+        FaceUp("face_up", places),
+        Bundles("bundles", deck),
+        LastReveal("last_reveal", places),
+        SeatNumbers("fun", length=seats, high=chips, box="fun"),
+        Number("stash", high=chips, box="fun"),
+        Number("center", high=chips, box="fun", derived=True),
+        Number("removed", high=chips, box="fun"),
+        Seat("last_seat", seats, low=-1),
+        Word("last_action", ("", *actions), values=range(-1, len(actions))),
+        Rolls("rolls", seats + 1),  # one for the pawn, one for each shopper
+    )
+
+
+# Fields of this game's own
+
+
+def from_one(places: list[int]) -> list[int]:
+    """Places as positions count them."""
+    return [place + 1 for place in places]
+
+
+def read_places(read: Reader, name: str, count: int) -> list[int]:
+    """An entry that is a list of different places, counted from 1."""
+    places = [place - 1 for place in read.numbers(name, 1, count)]
+    if len(set(places)) != len(places):
+        raise read.wrong(name, "holds a place twice")
+    return places
+
+
+@final
+class Circle(CardField):
+    """The card in each place. Nobody knows how the face-down cards of a bundle lie: a view sorts them."""
+
+    def __init__(self, name: str, deck: Kinds) -> None:
+        super().__init__(name, deck, seen_by=HIDDEN)
+
+    def cards(self, holder: object) -> list[int]:
+        assert isinstance(holder, MackinacState)
+        return holder.circle
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MackinacState)
+        deck = self.kinds
+        holder.circle = read.among(deck.keys).cards(self.name)
+        if [holder.circle.count(kind) for kind in range(len(deck.keys))] != list(deck.copies):
+            raise read.wrong(self.name, f"must hold each of the {deck.total} cards of the deck")
+
+    def hide(self, holder: object) -> None:
+        assert isinstance(holder, MackinacState)
+        holder.circle = sort_bundles(holder.circle, holder.bundle, holder.face_up)
+
+    def facts(self, holder: object, out: dict[str, object]) -> None:
+        assert isinstance(holder, MackinacState)
+        keys = self.kinds.keys
+        out[self.name] = [
+            keys[kind] if has(holder.face_up, place) else None for place, kind in enumerate(holder.circle)
+        ]
+
+    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
+        """For each place, from the pawn clockwise, how likely each kind of card lies there."""
+        assert isinstance(holder, MackinacState)
+        circle = holder.circle
+        count: i64 = len(circle)
+        kinds: i64 = len(self.kinds.keys)
+        steps: i64 = 0
+        while steps < count:
+            place = (holder.pawn + steps) % count
+            start = out.count
+            if has(holder.face_up, place):
+                out.add_mark(circle[place], kinds)
+            else:
+                out.add_mark(-1, kinds)
+                among = mates(place, holder.bundle, holder.face_up)
+                for other in among:
+                    out.increase(start + circle[other], len(among))
+            steps += 1
+
+
+@final
+class FaceUp(Set):
+    """The places turned up this turn."""
+
+    def __init__(self, name: str, places: int) -> None:
+        super().__init__(name, Kinds([str(place + 1) for place in range(places)]), size="up_count", counts=False)
+
+    def write(self, holder: object) -> object:
+        return from_one(self.cards(holder))
+
+    def read(self, holder: object, read: Reader) -> None:
+        self.fill(holder, read_places(read, self.name, self.kinds.total))
+
+    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
+        """From the pawn clockwise."""
+        assert isinstance(holder, MackinacState)
+        count: i64 = self.kinds.total
+        steps: i64 = 0
+        while steps < count:
+            out.add(1.0 if has(holder.face_up, (holder.pawn + steps) % count) else 0.0)
+            steps += 1
+
+
+@final
+class Bundles(Field):
+    """Which places hold which cards together. It adds no numbers: `Circle.encode` has them."""
+
+    def __init__(self, name: str, deck: Kinds) -> None:
+        super().__init__(name, "bundle")
+        self.deck = deck
+
+    def write(self, holder: object) -> object:
+        assert isinstance(holder, MackinacState)
+        return [from_one(places) for places in places_by_bundle(holder.bundle)]
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MackinacState)
+        count = self.deck.total
+        rows = read.data.get(self.name, [list(range(1, count + 1))])
+        if not isinstance(rows, list):
+            raise read.wrong(self.name, f"must be a list of lists of places, not {quoted(rows)}")
+        groups = [read_places(Reader({self.name: row}, read.title, ()), self.name, count) for row in rows]
+        if sorted([place for group in groups for place in group]) != list(range(count)):
+            raise read.wrong(self.name, f"must hold each of the {count} places once")
+        for number, group in enumerate(groups):
+            for place in group:
+                holder.bundle[place] = BY_HAND - number
+
+    def facts(self, holder: object, out: dict[str, object]) -> None:
+        assert isinstance(holder, MackinacState)
+        out[self.name] = [
+            {"places": from_one(places), "cards": self.deck.names([holder.circle[place] for place in places])}
+            for places in face_down_bundles(holder.bundle, holder.face_up)
+        ]
+
+
+@final
+class LastReveal(Field):
+    """The bundle of the turn before: it is the one that has that turn's number."""
+
+    def __init__(self, name: str, places: int) -> None:
+        super().__init__(name, "bundle")
+        self.places = places
+
+    def write(self, holder: object) -> object:
+        assert isinstance(holder, MackinacState)
+        return from_one(last_reveal(holder.bundle, holder.turns))
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MackinacState)
+        latest = sorted(read_places(read, self.name, self.places))
+        if latest and (holder.turns == 0 or latest not in places_by_bundle(holder.bundle)):
+            raise read.wrong(self.name, "must be one of the bundles, after at least one turn")
+        for place in latest:
+            holder.bundle[place] = holder.turns
+
+
+@final
+class Rolls(Field):
+    """The dice rolled in the last action."""
+
+    def __init__(self, name: str, most: int) -> None:
+        super().__init__(name)
+        self.most = most
+
+    def write(self, holder: object) -> object:
+        assert isinstance(holder, MackinacState)
+        return list_rolls(holder)
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MackinacState)
+        rolls = read.numbers(self.name, 1, DIE)
+        if len(rolls) > self.most:
+            raise read.wrong(self.name, f"must hold at most {self.most} rolls, not {len(rolls)}")
+        for roll in rolls:
+            add_roll(holder, roll)

@@ -67,6 +67,7 @@ from parlour.games.deluxe_memory.state import (
     turn_up,
 )
 from parlour.games.deluxe_memory.view import TableView
+from parlour.games.deluxe_memory.words import choice_names
 
 # Effects: the rows of the Mixed Chart by rank, then the others.
 ACE: Final = 0
@@ -168,6 +169,7 @@ class MixedChart(Game[Table, TableView]):
         self.square_from: i64 = len(made)
         made += [PickSquare(cell) for cell, _ in squares]
         self.set_actions(made)
+        self.words["choice"] = choice_names(made)
 
     def effect_over(self, table: Table, emit: Emit | None) -> None:
         """What comes after an effect; the game says it."""
@@ -560,7 +562,8 @@ class MixedChart(Game[Table, TableView]):
         if emit is None:
             return
         if table.effect == JACK:
-            emit(LEVELLED(seat=table.victim, tokens=loser.tokens, odd=odd, **{"with": table.receiver}))
+            passed = table.amount - odd
+            emit(LEVELLED(seat=table.victim, tokens=loser.tokens, odd=odd, passed=passed, **{"with": table.receiver}))
         elif table.receiver != NONE:
             emit(GAVE(seat=table.victim, to=table.receiver, tokens=table.amount))
         else:

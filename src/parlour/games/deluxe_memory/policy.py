@@ -5,9 +5,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import has, only
-from parlour.core.game import Moves
+from parlour.core.bags import has, members, only, without_card
+from parlour.core.game import Game, Moves, View
 from parlour.core.policy import Policy
+from parlour.core.rng import Rng
 from parlour.games.deluxe_memory.effects import (
     BOTH_UP,
     HIDE_BOTH,
@@ -45,11 +46,13 @@ from parlour.games.deluxe_memory.state import (
     TARGET,
     TURN_UP,
     Table,
+    copy_table,
     is_red,
     is_thief,
     keeper,
     rank_of,
 )
+from parlour.games.deluxe_memory.view import TableView
 
 # What the effect of a mixed pair is worth to its player, in tokens, roughly.
 WORTH: Final = {
@@ -84,11 +87,15 @@ class MemoryPolicy(Policy[Table]):
         self.game = game
         self.mixed: vec[float] = vec[float]([WORTH[rank] for rank in RANKS])
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def foresight(self) -> i64:
         return 1
+
+    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
+        assert isinstance(view, TableView)
+        return view.seen
 
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         stage = state.stage
@@ -242,3 +249,16 @@ class MemoryPolicy(Policy[Table]):
         if good:
             return 2.0 if chosen == seat else 0.0
         return 2.0 if chosen == rich else -2.0 if chosen == seat else 0.0
+
+
+def forget(view: TableView, share: float, rng: Rng) -> TableView:
+    """The view of somebody who forgot each face-down card with a given probability; what lies open stays known."""
+    seen = copy_table(view.seen)
+    seen.cards = list(seen.cards)
+    me = seen.players[view.seat]
+    open_now = seen.face_up | seen.looking | seen.showing
+    for place in members(me.known & seen.laid & ~open_now):
+        if place not in (seen.first, seen.second) and rng.chance(share):
+            me.known = without_card(me.known, place)
+            seen.cards[place] = NONE
+    return TableView(view.header, seen, view.keys, view.last)

@@ -13,12 +13,12 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import has, only, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
-from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties
+from parlour.core.events import Emit
+from parlour.core.game import NOBODY, About, Ending, Moves, Outcome, break_ties
 from parlour.core.options import Option, first_player, tie
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.deluxe_memory import position, scene, words
+from parlour.games.deluxe_memory import position, scene
 from parlour.games.deluxe_memory.effects import (
     BLACK,
     BOTH_UP,
@@ -34,16 +34,20 @@ from parlour.games.deluxe_memory.effects import (
     list_places,
 )
 from parlour.games.deluxe_memory.events import (
+    ALL_MATCHED,
     BEGINS,
     CHOSE,
     ENDED,
     HID,
     MATCHED,
     NO_MATCH,
+    NONE_LEFT,
+    ONE_LEFT,
     OUT,
     PAID,
     SKIPPED,
     STOLEN,
+    STOLEN_OWN,
     TURNED_UP,
 )
 from parlour.games.deluxe_memory.state import (
@@ -51,6 +55,7 @@ from parlour.games.deluxe_memory.state import (
     NONE,
     OFFER,
     PUT_BACK,
+    RANKS,
     SECOND,
     SHIELD,
     STAGES,
@@ -69,9 +74,6 @@ from parlour.games.deluxe_memory.state import (
 )
 from parlour.games.deluxe_memory.view import TableView, encode_view, fill_in, look
 
-ALL_MATCHED = "All cards are matched: most tokens win."
-ONE_LEFT = "Only one player has tokens left."
-NONE_LEFT = "The last players ran out of tokens together."
 TIED = "Tied at the top, whoever made the last match wins."
 
 OPTIONS = (
@@ -282,7 +284,7 @@ class DeluxeMemory(MixedChart):
         lift(table, table.second)
         table.rank = rank_of(one)
         if emit is not None:
-            emit(MATCHED(seat=seat, places=[table.first + 1, table.second + 1], cards=[self.keys[one], self.keys[two]]))
+            self._tell_match(table, seat, one, two, emit)
         self._send_thief(table, seat, emit)
         table.discard = [*table.discard, one, two]
         if table.rank == JOKERS:
@@ -292,6 +294,19 @@ class DeluxeMemory(MixedChart):
         else:
             self.begin_effect(table, RED if is_red(one) else BLACK, emit)
 
+    def _tell_match(self, table: Table, seat: i64, one: i64, two: i64, emit: Emit) -> None:
+        colour = "mixed" if one != two else "red" if is_red(one) else "black"
+        emit(
+            MATCHED(
+                seat=seat,
+                places=[table.first + 1, table.second + 1],
+                cards=[self.keys[one], self.keys[two]],
+                pair=self.keys[one] if one == two else "",
+                rank=RANKS[table.rank],
+                colour="" if table.rank == JOKERS else colour,
+            )
+        )
+
     def _send_thief(self, table: Table, seat: i64, emit: Emit | None) -> None:
         """DM-22: the oldest thief takes over; DM-G25, DM-G26: not at its owner's own match; DM-G30: it has to."""
         index: i64 = 0
@@ -300,7 +315,7 @@ class DeluxeMemory(MixedChart):
                 self.drop_pair(table, index)
                 table.doer = keeper(pair)
                 if emit is not None:
-                    emit(STOLEN(seat=table.doer, matcher=seat))
+                    emit((STOLEN_OWN if table.doer == seat else STOLEN)(seat=table.doer, matcher=seat))
                 return
             index += 1
 
@@ -385,7 +400,7 @@ class DeluxeMemory(MixedChart):
 
     def _leave(self, table: Table, seat: i64, emit: Emit | None) -> None:
         if emit is not None:
-            emit(OUT(seat=seat))
+            emit(OUT(seat=seat, kept=2 * sum([keeper(pair) == seat for pair in table.kept])))
         table.players[seat].skips = 0
         table.queue = [turn for turn in table.queue if turn >> 1 != seat]  # DM-G10
         index: i64 = len(table.kept) - 1
@@ -396,11 +411,11 @@ class DeluxeMemory(MixedChart):
 
     # The end
 
-    def _end(self, table: Table, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: Table, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         table.stage = FIRST
         if emit is not None:
-            emit(ENDED(reason=reason))
+            emit(ENDED(reason=ending.sentence))
 
     def outcome(self, table: Table) -> Outcome | None:
         if not table.over:
@@ -413,12 +428,12 @@ class DeluxeMemory(MixedChart):
         ]
         ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
         playing = sum([player.out == 0 for player in table.players])
-        reason = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 and not self.underdogs else ALL_MATCHED
+        ending = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 and not self.underdogs else ALL_MATCHED
         if self.ties_broken:
             # DM-G39: nobody ties at the top in a turn without a match, so the last match is that of the last turn.
             orders = [(order[seat], 1 if seat == table.turn else 0) for seat in range(self.seats)]
-            return break_ties(orders, scores, reason, TIED)
-        return Outcome(ranks, scores, reason)
+            return break_ties(orders, scores, ending, TIED)
+        return Outcome(ranks, scores, ending)
 
     def longest(self) -> int:
         # DM-G03: a turn without a match turns a card up or costs a token, and only red pairs and Aces bring tokens in.
@@ -445,9 +460,6 @@ class DeluxeMemory(MixedChart):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return words.tell(event, names, self.box)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)

@@ -16,6 +16,7 @@ from parlour.core.scene import (
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -131,7 +132,7 @@ def draw(game: DeluxeMemory, view: TableView, names: Sequence[str]) -> Scene:
         for place, kind in enumerate(table.discard)
     ]
     for seat in range(view.seats):
-        zones += _seat_zones(view, seat, names)
+        zones += _seat_zones(view, seat)
         pieces += _kept_pieces(view, seat)
     stage = STAGES[table.stage]
     return Scene(
@@ -196,8 +197,8 @@ def _piece_type(box: Box, kind: int) -> PieceType:
     colour = "red" if kind & 1 else "black"
     # Suits do not matter here: hearts stand for red, spades for black.
     short = SHORTS.get(rank, rank) + ("♥" if colour == "red" else "♠")
-    facets: dict[str, str | int] = {"rank": rank, "colour": colour, "value": box.values[kind >> 1]}
-    return PieceType(card.name, short, facets, f"Mixed pair: {CHART[rank]}")
+    facets: dict[str, Facet] = {"rank": rank, "colour": colour, "value": box.values[kind >> 1]}
+    return PieceType(card.name, short, facets, f"Mixed pair: {CHART[rank]}", text=CHART[rank])
 
 
 def _open_to(game: DeluxeMemory, view: TableView, place: int) -> bool:
@@ -229,23 +230,21 @@ def _grid_pieces(game: DeluxeMemory, view: TableView) -> list[Piece]:
             tags.append("target")
         if open_now and not has(table.face_up | table.showing, place):
             tags.append("peeked")
-        pieces.append(
-            Piece(f"place:{place + 1}", "grid", cell, view.keys[table.cards[place]] if open_now else None, tuple(tags))
-        )
+        kind = view.keys[table.cards[place]] if open_now else None
+        pieces.append(Piece(f"place:{place + 1}", "grid", cell, kind, tuple(tags), number=place + 1))
     return pieces
 
 
-def _seat_zones(view: TableView, seat: int, names: Sequence[str]) -> list[Zone]:
+def _seat_zones(view: TableView, seat: int) -> list[Zone]:
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
     table = view.seen
     pairs = [pair for pair in table.kept if keeper(pair) == seat]
     roles = [Badge("thief" if is_thief(pair) else "shield", "rule") for pair in pairs]
-    tokens = Zone(f"tokens:{seat}", f"{whose} tokens", "pool", area, table.players[seat].tokens, owner=seat)
+    tokens = Zone(f"tokens:{seat}", "tokens", "pool", area, table.players[seat].tokens, owner=seat)
     if not pairs:
         return [tokens]
-    kept = Zone(f"kept:{seat}", f"{whose} kept pairs", "row", area, 2 * len(pairs), owner=seat, badges=tuple(roles))
+    kept = Zone(f"kept:{seat}", "kept pairs", "row", area, 2 * len(pairs), owner=seat, badges=tuple(roles))
     return [tokens, kept]
 
 
@@ -310,15 +309,17 @@ def _choice(game: DeluxeMemory, view: TableView, action: int, names: Sequence[st
     verb = ASKS[stage][1]
     if isinstance(what, PickCard):
         piece = f"place:{what.place}"
-        row, column = game.grid.places[what.place - 1]
-        cell = cell_name(row, column)
+        cell = game.grid.places[what.place - 1]
+        label = f"{verb} {what.place} ({cell_name(*cell)})"
         on_card = (piece,) if piece in here else ()
         zones = () if on_card else ("grid",)
-        return Choice(action, text, f"{verb} {what.place} ({cell})", pieces=on_card, zones=zones, option=cell)
+        return Choice(action, text, label, pieces=on_card, zones=zones, cells=(cell,), number=what.place)
     if isinstance(what, PickSquare):
-        covered = game.squares[action - game.square_from]
+        square = action - game.square_from
+        covered = game.squares[square]
+        corner = divmod(square, game.grid.columns - 1)
         pieces = tuple(f"place:{p + 1}" for p in range(game.places) if has(covered, p) and f"place:{p + 1}" in here)
-        return Choice(action, text, f"{verb} {what.cell}", pieces=pieces, zones=("grid",), option=what.cell)
+        return Choice(action, text, f"{verb} {what.cell}", pieces=pieces, zones=("grid",), cells=(corner,))
     if isinstance(what, PickPlayer):
         return _player_choice(game, view, action, what.player - 1, names)
     if isinstance(what, PickEffect):

@@ -6,7 +6,6 @@ from pathlib import Path
 from mypy_extensions import mypyc_attr
 
 from parlour.core.cards import Deck
-from parlour.core.events import Event
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -14,7 +13,7 @@ from parlour.games.follow_me.encode import encode_view
 from parlour.games.follow_me.explain import explain
 from parlour.games.follow_me.position import complete
 from parlour.games.follow_me.rules import FollowMeRules
-from parlour.games.follow_me.scene import draw, tell
+from parlour.games.follow_me.scene import draw
 from parlour.games.follow_me.state import FollowMeState, FollowMeView
 from parlour.games.follow_me.worlds import WorldFinder
 
@@ -38,9 +37,6 @@ class FollowMe(FollowMeRules):
 
     def scene(self, view: FollowMeView, names: Sequence[str]) -> Scene:
         return draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return tell(event, names, {card.key: card.name for card in self.cards})
 
     def complete(self, state: FollowMeState, read: Reader) -> None:
         complete(self, state, read)

@@ -22,7 +22,7 @@ class FollowMePolicy(Policy[FollowMeState]):
     def __init__(self, game: FollowMeRules) -> None:
         self.game = game
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def rate(self, state: FollowMeState, seat: i64, moves: Moves) -> None:

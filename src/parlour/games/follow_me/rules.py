@@ -15,8 +15,8 @@ from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView
-from parlour.decks.mackinac.cards import HABITATS, MackinacCard, mackinac_cards
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
+from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard, mackinac_cards
 from parlour.games.follow_me import events
 from parlour.games.follow_me.about import ABOUT
 from parlour.games.follow_me.history import (
@@ -35,7 +35,7 @@ from parlour.games.follow_me.history import (
     passed_by,
 )
 from parlour.games.follow_me.numbering import DRAW, END_TURN, Numbering
-from parlour.games.follow_me.scoring import NOBODY_LEADS, SOMEONE_OUT, Scoring
+from parlour.games.follow_me.scoring import Scoring
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
     FOLLOWING,
@@ -77,6 +77,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
 
         self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
         self.keys = tuple([card.key for card in self.cards])
+        self.words["habitat"] = HABITAT_NAMES
         own = chosen.settings.get("follow_me", {})
         self.first_hand: i64 = chosen.setting("follow_me", "hand", 2, 10) if "hand" in own else FIRST_HAND
         self.all_cards: i64 = first_cards(len(self.cards))
@@ -275,7 +276,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         elif table.phase == LEADING:
             table.declined += 1
             if table.declined == self.seats:  # FM-G14
-                self._end(table, NOBODY_LEADS, emit)
+                self._end(table, events.NOBODY_LEADS, emit)
                 return
         self._end_turn(table, emit)
 
@@ -321,7 +322,8 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.phase = GIVING
         table.choosing = without_card(first_cards(self.seats), seat)
         if emit is not None:
-            emit(events.SENDS(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
+            sends = events.SWAPS if self.seats == 2 else events.SENDS
+            emit(sends(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
 
     def _choose(self, table: FollowMeState, seat: i64, card: i64, emit: Emit | None) -> None:
         """Choose a card in secret, to pass it (FM-21) or to follow with it (FM-24)."""
@@ -391,8 +393,9 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     def _collect(self, table: FollowMeState, emit: Emit | None) -> None:
         """The leader observes the led card and all that followed (FM-25)."""
         leader = table.players[table.turn]
-        leader.observed = with_card(leader.observed, table.lead)
-        count: i64 = 1
+        lead = table.lead
+        leader.observed = with_card(leader.observed, lead)
+        taken: list[str] = []
         seat: i64 = 0
         for player in table.players:
             card = player.offer
@@ -400,13 +403,13 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                 player.offer = NO_CARD
                 self._leaves_hand(table, seat, card)
                 leader.observed = with_card(leader.observed, card)
-                count += 1
                 if emit is not None:
+                    taken.append(self.keys[card])
                     emit(events.FOLLOWED(seat=seat, card=self.keys[card]))
             seat += 1
         table.lead = NO_CARD
         if emit is not None:
-            emit(events.TOOK(seat=table.turn, count=count))
+            emit(events.TOOK(seat=table.turn, count=len(taken) + 1, cards=[self.keys[lead], *taken]))
         self._end_turn(table, emit)
 
     # The end of a turn and of the game
@@ -414,20 +417,20 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     def _end_turn(self, table: FollowMeState, emit: Emit | None) -> None:
         for player in table.players:  # FM-28, FM-G24
             if player.hand_size == 0:
-                self._end(table, SOMEONE_OUT, emit)
+                self._end(table, events.SOMEONE_OUT, emit)
                 return
         table.turn = self.neighbour(table.turn, 1)  # FM-11
         table.drawn = 0
         table.phase = LEADING if table.draw_left == 0 else TURN  # FM-27, FM-G04: looked at as a turn begins
 
-    def _end(self, table: FollowMeState, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: FollowMeState, ending: Ending, emit: Emit | None) -> None:
         table.phase = OVER
         if emit is not None:
             bonus = self.scoring.bonus(table)
             for seat, player in enumerate(table.players):
                 if player.hand_size == 0:
                     emit(events.OUT(seat=seat, bonus=bonus))
-            emit(events.ENDED(reason=reason))
+            emit(events.ENDED(reason=ending.sentence))
 
     def outcome(self, table: FollowMeState) -> Outcome | None:
         return self.scoring.outcome(table) if table.phase == OVER else None

@@ -1,15 +1,15 @@
-"""How a Follow Me table looks to any client, and how its events are told."""
+"""How a Follow Me table looks to any client."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from parlour.core.bags import count_set, has, members, without_card
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -18,10 +18,10 @@ from parlour.core.scene import (
     PromptKind,
     Scene,
     Style,
+    Tone,
     Waiting,
     Zone,
     counted,
-    possessive,
     result_of,
     says,
     whom,
@@ -68,7 +68,7 @@ def draw(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> Scene
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(game, view, seat, names)
+        own_zones, own_pieces = _places(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -107,9 +107,9 @@ def _types(game: FollowMeRules) -> dict[str, PieceType]:
 
 def _piece_type(card: MackinacCard) -> PieceType:
     where = "any Habitat" if card.any_habitat else ", ".join(HABITAT_NAMES[habitat] for habitat in card.habitats)
-    facets: dict[str, str | int] = {
+    facets: dict[str, Facet] = {
         "kind": "location" if card.location else "treasure",
-        "habitats": "any" if card.any_habitat else " ".join(card.habitats),
+        "habitats": ("any",) if card.any_habitat else tuple(card.habitats),
         "points": card.points,
     }
     what = "Location" if card.location else card.category
@@ -126,9 +126,10 @@ def _short(card: MackinacCard) -> str:
 
 def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    here = "no Location yet"
+    tone: Tone = "rule" if table.phase < LEADING else "info"
+    here = Badge("no Location yet", tone)
     if table.current != NO_CARD:
-        here = f"{game.cards[table.current].name}: {habitat_here(game, view)}"
+        here = Badge(habitat_here(game, view), tone, about=game.cards[table.current].name)
     zones = [
         Zone(
             "deck",
@@ -145,7 +146,7 @@ def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[P
             "pile",
             "table",
             count_set(table.placed),
-            badges=(Badge(here, "rule" if table.phase < LEADING else "info"),),
+            badges=(here,),
         ),
     ]
     if table.out_of_play:
@@ -155,25 +156,22 @@ def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[P
         pieces.append(Piece("here:top", "here", 0, game.keys[table.current]))
     if table.lead != NO_CARD:
         named = HABITAT_NAMES[HABITATS[table.named]]
-        led = f"{game.cards[table.lead].name}: follow with {named}"
-        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(Badge(led, "rule"),)))
+        led = Badge(f"follow with {named}", "rule", about=game.cards[table.lead].name)
+        zones.append(Zone("centre", "Led card", "row", "table", 1, badges=(led,)))
         pieces.append(Piece("centre:lead", "centre", 0, game.keys[table.lead], ("new",)))
     return zones, pieces
 
 
-def _places(game: FollowMeRules, view: FollowMeView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _places(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Observation Area and the card chosen in secret."""
     table, player, keys = view.seen, view.seen.players[seat], game.keys
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
     chosen = player.offer != NO_CARD
     in_hand = [card for card in members(player.hand) if card != player.offer]
     zones = [
-        Zone(
-            f"hand:{seat}", f"{whose} hand", "fan", area, player.hand_size - chosen, "visible" if mine else "len", seat
-        ),
-        Zone(f"seen:{seat}", f"{whose} Observation Area", "row", area, count_set(player.observed), owner=seat),
+        Zone(f"hand:{seat}", "hand", "fan", area, player.hand_size - chosen, "visible" if mine else "len", seat),
+        Zone(f"seen:{seat}", "Observation Area", "row", area, count_set(player.observed), owner=seat),
     ]
     pieces = [Piece(f"card:{keys[card]}", f"hand:{seat}", place, keys[card]) for place, card in enumerate(in_hand)]
     pieces += [
@@ -183,7 +181,7 @@ def _places(game: FollowMeRules, view: FollowMeView, seat: int, names: Sequence[
     if chosen:
         word = "card to pass" if table.phase == GIVING else "card to follow"
         policy: Policy = "visible" if mine else "order"
-        zones.append(Zone(f"pass:{seat}", f"{whose} {word}", "slots", area, 1, policy, seat))
+        zones.append(Zone(f"pass:{seat}", word, "slots", area, 1, policy, seat))
         if player.offer == UNSEEN:
             pieces.append(Piece(f"pass:{seat}:card", f"pass:{seat}", 0, None))
         else:
@@ -319,54 +317,3 @@ def _lines(game: FollowMeRules, view: FollowMeView) -> tuple[str, ...]:
         )
         lines.append(f"{points} observed{extra}")
     return tuple(lines)
-
-
-def tell(event: Event, names: Sequence[str], cards: Mapping[str, str]) -> str:
-    """A redacted event as one sentence."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    card = cards.get(str(facts.get("card")), "a card")
-    if event.kind == "no location":
-        return f"{says(name, 'have', 'has')} no Location."
-    if event.kind == "sought":
-        shown = card if "card" in facts else "a Location" if facts["location"] else "a card"
-        which = "and it is a Location" if facts["location"] else "but it is no Location"
-        return f"{says(name, 'draw', 'draws')} {shown}, {which}."
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "drew":
-        end = " The draw pile is empty now." if facts["left"] == 0 else ""
-        return f"{says(name, 'draw', 'draws')} {card}.{end}"
-    if event.kind == "ended turn":
-        return {
-            "pass": f"{says(name, 'end your', 'ends the')} turn without playing.",
-            "done": "",
-            "decline": f"{says(name, 'lead', 'leads')} nothing.",
-        }[str(facts["why"])]
-    if event.kind == "observed":
-        return f"{says(name, 'observe', 'observes')} {card}."
-    if event.kind == "placed":
-        return f"{says(name, 'place', 'places')} {card}: {HABITAT_NAMES[str(facts['habitat'])]}."
-    if event.kind == "sends":
-        if len(names) == 2:
-            return f"{says(name, 'start', 'starts')} a swap of cards."
-        return f"{says(name, 'send', 'sends')} a card to the {facts['direction']}; everyone passes one that way."
-    if event.kind == "handed":
-        if "card" not in facts:
-            return ""
-        to = facts["to"]
-        return f"{says(name, 'pass', 'passes')} {card} to {whom(names[to]) if isinstance(to, int) else ''}."
-    if event.kind == "led":
-        return f"{says(name, 'lead', 'leads')} {card} as {HABITAT_NAMES[str(facts['habitat'])]}."
-    if event.kind == "followed":
-        return f"{says(name, 'follow', 'follows')} with {card}."
-    if event.kind == "took":
-        many = "both" if facts["count"] == 2 else f"all {facts['count']}"
-        return f"{says(name, 'observe', 'observes')} {many} cards."
-    if event.kind == "unfollowed":
-        return f"Nobody can follow: {card} is out of play."
-    if event.kind == "out":
-        return f"{says(name, 'are', 'is')} out of cards: {counted(int(str(facts['bonus'])), 'bonus point')}."
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""

@@ -7,10 +7,9 @@ from mypy_extensions import i64
 
 from parlour.core.bags import count_set, members
 from parlour.core.game import Outcome, break_ties, ranks_by_score
+from parlour.games.follow_me.events import NOBODY_LEADS, SOMEONE_OUT
 from parlour.games.follow_me.state import FollowMePlayer, FollowMeState
 
-SOMEONE_OUT = "A hand is empty."
-NOBODY_LEADS = "Everybody declined to lead a card."
 TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
 
 
@@ -51,10 +50,10 @@ class Scoring:
                 out = True
                 points += bonus
             scores.append(points)
-        reason = SOMEONE_OUT if out else NOBODY_LEADS
+        ending = SOMEONE_OUT if out else NOBODY_LEADS
         if not self.ties_broken:  # FM-31, FM-G21: the highest total wins, ties share the win
-            return Outcome(ranks_by_score(scores), tuple(scores), reason)
+            return Outcome(ranks_by_score(scores), tuple(scores), ending)
         orders: list[tuple[int, ...]] = []
         for seat, player in enumerate(table.players):
             orders.append((scores[seat], 1 if player.hand_size == 0 else 0, int(count_set(player.observed))))
-        return break_ties(orders, scores, reason, TIED)
+        return break_ties(orders, scores, ending, TIED)

@@ -103,6 +103,7 @@ class Box(Game[Table, TableView]):
         self.keys = tuple(card.key for card in self.cards)
         self.category_names = tuple(dict.fromkeys(card.category for card in self.cards))
         self.categories = tuple(slug_of(name) for name in self.category_names)
+        self.words["category"] = dict(zip(self.categories, self.category_names, strict=True))
         in_group = [
             [number for number, card in enumerate(self.cards) if card.category == name] for name in self.category_names
         ]

@@ -1,18 +1,89 @@
-"""What happens at a Match Me table, and who may know it."""
+"""What happens in Match Me: who may know it, how it is told, what a study counts, what moves; and why it ends."""
 
-from parlour.core.events import EventType
+from parlour.core.events import EventType, Move, Use
+from parlour.core.game import Ending
+from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT
 
-DEALT = EventType("dealt", facts=("count",), secrets=("cards",), secret_to=("seat",))
-TURNED_UP = EventType("turned up", facts=("card",))
-BEGINS = EventType("begins", facts=("dealer",))
-ASKED = EventType("asked", facts=("of", "category"))
-GAVE = EventType("gave", facts=("to", "category", "count"), secrets=("cards",), secret_to=("seat", "to"))
-REFUSED = EventType("refused", facts=("to", "category", "words"))
-STOPPED = EventType("stopped asking")
-TOOK = EventType("took discards", facts=("cards",))
-LAID = EventType("laid", facts=("category", "cards"))
-DISCARDED = EventType("discarded", facts=("card",))
-DREW = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
-SHUFFLED = EventType("shuffled discards", facts=("count",))
-SHOWED = EventType("showed", facts=("cards",))
-ENDED = EventType("ended", facts=("reason",))
+DEALT = EventType(
+    "dealt",
+    facts=("count",),
+    secrets=("cards",),
+    secret_to=("seat",),
+    say={"cards": "{who:are|is} dealt {cards:names}."},
+    moves=(Move("deal", "deck", "hand:{seat}", pieces="cards", count="count"),),
+)
+TURNED_UP = EventType(
+    "turned up",
+    facts=("card",),
+    say="{card:name} is turned up to start the discard pile.",
+    moves=(Move("flip", "deck", "discard", pieces="card"),),
+)
+BEGINS = EventType("begins", facts=("dealer",), say="{dealer:deal|deals}; {who:begin|begins}.", begins=True)
+ASKED = EventType("asked", facts=("of", "category"), say="{who:ask|asks} {of:whom} for {category:name}.")
+GAVE = EventType(
+    "gave",
+    facts=("to", "category", "count"),
+    secrets=("cards",),
+    secret_to=("seat", "to"),
+    say={
+        "cards": "{who:give|gives} {to:whom} {count} {category:name} {count:plural card|cards}: {cards:names}.",
+        "else": "{who:give|gives} {to:whom} {count} {category:name} {count:plural card|cards}.",
+    },
+    counts=(Use("effect", words="asked and got cards", seat="to"),),
+    moves=(Move("pass", "hand:{seat}", "hand:{to}", pieces="cards", count="count"),),
+)
+REFUSED = EventType(
+    "refused",
+    facts=("to", "category", "words"),
+    say="{who:have|has} no {category:name}: “{words}”",
+    counts=(Use("effect", words="asked and was refused", seat="to"),),
+)
+STOPPED = EventType("stopped asking", say="{who:stop|stops} asking.")
+TOOK = EventType(
+    "took discards",
+    facts=("cards",),
+    say="{who:pick|picks} up {cards:names}.",
+    counts=(Use("effect", words="took discards"),),
+    moves=(Move("draw", "discard", "hand:{seat}", pieces="cards"),),
+)
+LAID = EventType(
+    "laid",
+    facts=("category", "cards"),
+    say="{who:lay|lays} {category:name}: {cards:names}.",
+    counts=(Use("effect", "category", "group laid: {}"),),
+    moves=(Move("play", "hand:{seat}", "groups:{seat}", pieces="cards"),),
+)
+DISCARDED = EventType(
+    "discarded",
+    facts=("card",),
+    say="{who:discard|discards} {card:name}.",
+    counts=(Use("card", "card", "{} (discarded)"),),
+    moves=(Move("play", "hand:{seat}", "discard", pieces="card"),),
+)
+DREW = EventType(
+    "drew",
+    facts=("count",),
+    secrets=("cards",),
+    secret_to=("seat",),
+    say={"cards": "{who:draw|draws} {cards:names}.", "else": "{who:draw|draws} a card."},
+    moves=(Move("draw", "deck", "hand:{seat}", pieces="cards", count="count"),),
+)
+SHUFFLED = EventType(
+    "shuffled discards",
+    facts=("count",),
+    say="{count} discards are shuffled into a new draw pile.",
+    moves=(Move("shuffle", "discard", "deck", count="count"),),
+)
+SHOWED = EventType(
+    "showed",
+    facts=("cards",),
+    say="{who:are|is} left with {cards:names}.",
+    moves=(Move("flip", "hand:{seat}", pieces="cards"),),
+)
+ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
+
+ENDINGS = {
+    WENT_OUT: Ending("went out", "A player went out by laying every card."),
+    STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
+    LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
+}

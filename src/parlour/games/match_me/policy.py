@@ -6,11 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, only
-from parlour.core.game import Moves
+from parlour.core.game import Game, Moves, View
 from parlour.core.policy import Policy
+from parlour.core.rng import Rng
 from parlour.games.match_me.box import GO_OUT, STOP, TAKE_FROM
 from parlour.games.match_me.rules import MatchMe
 from parlour.games.match_me.state import ASKS, DISCARDS, DRAWS, LAYS, SHUFFLES, TAKES, Note, Table
+from parlour.games.match_me.view import TableView
 
 SURE: Final = 20.0
 AN_ASK: Final = 0.2
@@ -152,8 +154,12 @@ class MatchPolicy(Policy[Table]):
         self.game = game
         self.notes = Notebooks(game)
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
+
+    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
+        assert isinstance(view, TableView)
+        return view.seen
 
     def rate(self, state: Table, seat: i64, moves: Moves) -> None:
         game = self.game

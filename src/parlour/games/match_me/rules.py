@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import count_set, set_of, with_card, without_card
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties, ranks_by_score
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -42,12 +42,6 @@ from parlour.games.match_me.state import (
 )
 from parlour.games.match_me.view import TableView, encode_view, look
 
-REASONS: Final = (
-    "",
-    "A player went out by laying every card.",
-    "Nothing moved for several rounds: the game is scored as it stands.",
-    "The turn limit was reached: the game is scored as it stands.",
-)
 TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."
 
 
@@ -64,6 +58,7 @@ class MatchMe(Box):
         default_seats=4,
         minutes="20-40",
         summary="Ask the others for what you collect and lay complete groups of Mackinac Island's treasures.",
+        teams=True,
         options=OPTIONS,
         presets={
             "tiny": {"deck": "tiny"},
@@ -347,7 +342,7 @@ class MatchMe(Box):
                 if player.hand_size > 0:
                     emit(events.SHOWED(seat=seat, cards=self.names(player.hand)))
                 seat += 1
-            emit(events.ENDED(reason=REASONS[how]))
+            emit(events.ENDED(reason=events.ENDINGS[how].sentence))
 
     def score(self, player: Player) -> i64:
         """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
@@ -367,12 +362,12 @@ class MatchMe(Box):
             return None
         scores: list[int] = [self.score(player) for player in table.players]
         if not self.ties_broken:
-            return Outcome(ranks_by_score(scores), tuple(scores), REASONS[table.ended])  # MM-03, MM-34, MM-G16
+            return Outcome(ranks_by_score(scores), tuple(scores), events.ENDINGS[table.ended])  # MM-03, MM-34, MM-G16
         orders: list[tuple[int, ...]] = []
         for seat, player in enumerate(table.players):
             out = 1 if table.ended == WENT_OUT and seat == table.turn else 0
             orders.append((scores[seat], out, int(count_set(player.laid)), -int(player.hand_size)))
-        return break_ties(orders, scores, REASONS[table.ended], TIED)
+        return break_ties(orders, scores, events.ENDINGS[table.ended], TIED)
 
     def longest(self) -> int:
         # A turn: every card asked for one by one, a refusal, every group laid, a discard.
@@ -405,9 +400,6 @@ class MatchMe(Box):
 
     def scene(self, view: TableView, names: Sequence[str]) -> Scene:
         return scene.draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return scene.tell(event, names, self)
 
     def dump(self, table: Table) -> dict[str, object]:
         return position.dump(table, self)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from parlour.core.bags import members, set_of
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
@@ -19,8 +18,6 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
-    counted,
-    possessive,
     result_of,
     says,
     whom,
@@ -42,7 +39,7 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _middle(game, view, names)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(game, view, seat, names)
+        own_zones, own_pieces = _places(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -134,11 +131,10 @@ def asked_before(game: MatchMe, view: TableView, names: Sequence[str]) -> list[s
     return lines
 
 
-def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _places(game: MatchMe, view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand and laid groups."""
     player = view.seen.players[seat]
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
     shown = mine or view.outcome is not None
     hand = sorted(members(player.hand), key=lambda card: (game.category_of[card], card)) if shown else []
@@ -146,7 +142,7 @@ def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> 
     zones = [
         Zone(
             f"hand:{seat}",
-            f"{whose} hand",
+            "hand",
             "fan",
             area,
             player.hand_size,
@@ -156,7 +152,7 @@ def _places(game: MatchMe, view: TableView, seat: int, names: Sequence[str]) -> 
         ),
         Zone(
             f"groups:{seat}",
-            f"{whose} groups",
+            "groups",
             "row",
             area,
             len(groups),
@@ -296,52 +292,3 @@ def _completed(game: MatchMe, view: TableView, taken: list[int]) -> str:
         if after & group == group != hand & group
     ]
     return f"completes {' and '.join(whole)}" if whole else ""
-
-
-def tell(event: Event, names: Sequence[str], game: MatchMe) -> str:
-    """A redacted event as one sentence."""
-    facts = event.facts
-    name = names[event.seat] if event.seat is not None else ""
-
-    def listed(keys: object) -> str:
-        return ", ".join(game.cards[game.keys.index(key)].name for key in keys) if isinstance(keys, list) else ""
-
-    def seat(fact: str) -> str:
-        number = facts[fact]
-        assert isinstance(number, int)
-        return names[number]
-
-    def category() -> str:
-        return game.category_names[game.categories.index(str(facts["category"]))]
-
-    if event.kind == "dealt":
-        return f"{says(name, 'are', 'is')} dealt {listed(facts['cards'])}." if "cards" in facts else ""
-    if event.kind == "turned up":
-        return f"{listed([facts['card']])} is turned up to start the discard pile."
-    if event.kind == "begins":
-        return f"{says(seat('dealer'), 'deal', 'deals')}; {says(name, 'begin', 'begins')}."
-    if event.kind == "asked":
-        return f"{says(name, 'ask', 'asks')} {whom(seat('of'))} for {category()}."
-    if event.kind == "gave":
-        cards = f": {listed(facts['cards'])}" if "cards" in facts else ""
-        what = counted(int(str(facts["count"])), f"{category()} card")
-        return f"{says(name, 'give', 'gives')} {whom(seat('to'))} {what}{cards}."
-    if event.kind == "refused":
-        return f"{says(name, 'have', 'has')} no {category()}: “{facts['words']}”"
-    if event.kind == "stopped asking":
-        return f"{says(name, 'stop', 'stops')} asking."
-    if event.kind == "took discards":
-        return f"{says(name, 'pick', 'picks')} up {listed(facts['cards'])}."
-    if event.kind == "laid":
-        return f"{says(name, 'lay', 'lays')} {category()}: {listed(facts['cards'])}."
-    if event.kind == "discarded":
-        return f"{says(name, 'discard', 'discards')} {listed([facts['card']])}."
-    if event.kind == "drew":
-        return f"{says(name, 'draw', 'draws')} {listed(facts['cards']) if 'cards' in facts else 'a card'}."
-    if event.kind == "shuffled discards":
-        return f"{facts['count']} discards are shuffled into a new draw pile."
-    if event.kind == "showed":
-        return f"{says(name, 'are', 'is')} left with {listed(facts['cards'])}."
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""

@@ -1,11 +1,7 @@
 """Mine & Craft."""
 
-from parlour.games.mine_and_craft.bot import choose
-from parlour.games.mine_and_craft.policy import MiningPolicy
-from parlour.games.mine_and_craft.rules import MineAndCraft
-from parlour.games.mine_and_craft.tally import COUNTED
+from parlour.games.mine_and_craft.game import MineAndCraft
+from parlour.games.mine_and_craft.policy import MinePolicy
 
 GAME = MineAndCraft
-HEURISTIC = choose
-POLICY = MiningPolicy
-TALLY = COUNTED
+POLICY = MinePolicy

@@ -1,5 +1,6 @@
 """What a player can do in Mine & Craft, and how it is typed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.core.actions import Action
@@ -113,3 +114,19 @@ class UseShovel(Action):
 
     def text(self) -> str:
         return f"shovel {self.player}"
+
+
+def all_actions(piles: int, items: Sequence[str], resources: Sequence[str], seats: int) -> tuple[list[Action], ...]:
+    """Every action in the order of the ids, in groups of one kind. A group's last entry may be its way out."""
+    return (
+        [Mine(pile + 1) for pile in range(piles)],
+        [Craft(key) for key in items],
+        [Reserve(key) for key in items],
+        [*[Pay(key) for key in resources], Pay("axe")],
+        [*[Keep(key) for key in resources], KeepNoMore()],
+        [*[GiveUp(key) for key in resources], UseSword()],
+        [EndTurn()],
+        [UsePickAxe()],
+        [UseHoe()],
+        [UseShovel(seat + 1) for seat in range(seats)],
+    )

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from parlour.core.cards import Card, Deck
-from parlour.games.mine_and_craft.state import CREEPER, GROUPS, KINDS, TNT, VALUES, WILD
+from parlour.games.mine_and_craft.resources import CREEPER, GROUPS, KINDS, MOST_EQUAL, TNT, VALUES, WILD
 
 MATERIALS = ("wood", "stone", "iron", "gold", "diamond")
 TOOLS = ("hoe", "shovel", "sword", "axe", "pickaxe")
 TOOL_NAMES = {"hoe": "Hoe", "shovel": "Shovel", "sword": "Sword", "axe": "Axe", "pickaxe": "Pick Axe"}
-MOST_COPIES = 15
 MOST_UNITS = 8
 MOST_ITEMS = 40
 MOST_TOOLS = 7
@@ -48,8 +47,9 @@ class Box:
 
 def open_box(deck: Deck) -> Box:
     """The cards of a deck; BadDeck names the card that cannot be."""
-    keys = [f"{group}{value}" for group in (*MATERIALS, "wild") for value in VALUES] + ["creeper", "tnt"]
-    names = [key[:-1].title() + " " + key[-1] for key in keys[:CREEPER]] + ["Creeper", "TNT"]
+    kinds = [(group, value) for group in (*MATERIALS, "wild") for value in VALUES]
+    keys = [f"{group}{value}" for group, value in kinds] + ["creeper", "tnt"]
+    names = [f"{group.title()} {value}" for group, value in kinds] + ["Creeper", "TNT"]
     copies = [0] * KINDS
     items: list[Item] = []
     for card in deck.cards:
@@ -60,8 +60,8 @@ def open_box(deck: Deck) -> Box:
         kind = _kind(card) if what == "resource" else CREEPER if what == "creeper" else TNT
         if copies[kind]:
             raise card.wrong("another card of this kind stands in the deck already; give it more copies")
-        if card.copies > MOST_COPIES:
-            raise card.wrong(f"copies must be from 1 to {MOST_COPIES}, not {card.copies}")
+        if card.copies > MOST_EQUAL:
+            raise card.wrong(f"copies must be from 1 to {MOST_EQUAL}, not {card.copies}")
         keys[kind], names[kind], copies[kind] = card.key, card.name, card.copies
     box = Box(tuple(keys), tuple(names), tuple(copies), tuple(items))
     _check(deck, box)

@@ -1,35 +1,19 @@
-"""What the special cards and the tools do: TNT, Creepers, Hoe, Shovel, Sword, Axe and Pick Axe.
+"""What happens to the piles: special cards, tools and refills.
 
-`Powers` is the part of the rules that acts out of the ordinary course of a turn; rules.py builds on it.
+An effect that needs an answer sets the phase to what the game then waits for; the others leave it at TURN.
 """
 
-from pathlib import Path
-from typing import Final
+from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
-from parlour.core.actions import Action
-from parlour.core.bags import cards, count_of, has, list_of, with_card
-from parlour.core.cards import Deck, choose_deck
+from parlour.core.bags import cards, has, list_of, with_card
+from parlour.core.cards import Deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import Game, Moves
-from parlour.games.mine_and_craft.actions import (
-    Craft,
-    EndTurn,
-    GiveUp,
-    Keep,
-    KeepNoMore,
-    Mine,
-    Pay,
-    Reserve,
-    UseHoe,
-    UsePickAxe,
-    UseShovel,
-    UseSword,
-)
-from parlour.games.mine_and_craft.box import TOOLS, Item, open_box
+from parlour.core.options import Value
+from parlour.games.mine_and_craft.box import TOOLS, Box
 from parlour.games.mine_and_craft.events import (
     BLAST,
     BLOWN_UP,
@@ -38,99 +22,52 @@ from parlour.games.mine_and_craft.events import (
     EXPLODES,
     GAVE_UP,
     KEPT,
+    NEXT_CRAFT,
+    REFILLED,
     TOOL,
     TURNED,
 )
-from parlour.games.mine_and_craft.payment import Payments
+from parlour.games.mine_and_craft.payment import AXES, in_purse, kind_of
+from parlour.games.mine_and_craft.resources import CREEPER, NONE, RESOURCE_KINDS, TNT, loose_cards
 from parlour.games.mine_and_craft.state import (
-    CREEPER,
+    AXE,
     FLEEING,
     HOE,
+    KEEP_MOST,
     KEEPING,
     MOST_IN_A_PILE,
-    NONE,
     PICK_AXE,
     SHOVEL,
     SWORD,
-    TNT,
-    Bag,
-    Player,
-    Table,
+    TURN,
+    MinePlayer,
+    MineState,
 )
-from parlour.games.mine_and_craft.view import TableView
-
-KEEP_MOST: Final = 2  # MC-21
-RESOURCE_KINDS: Final = 18
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Powers(Game[Table, TableView]):
-    """The cards and options of a game of Mine & Craft, and what is special about them."""
+@final
+class Effects:
+    """The effects in a game with these cards and house rules."""
 
-    def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
-        super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny",)), options)
-        house = self.options
+    def __init__(self, seats: int, box: Box, deck: Deck, house: dict[str, Value]) -> None:
+        self.seats: i64 = seats
+        self.keys = box.keys
+        self.items = box.items
+        self.tool_of: vec[i64] = vec[i64]([item.tool for item in box.items])
+        self.pile_count: i64 = deck.setting("deal", "piles", 1, 7)
         self.creeper_only_mine = bool(house["creeper_only_mine"])
-        self.reserve_max: i64 = int(house["reserve_max"])
-        self.tools_own_turn_only = bool(house["tools_own_turn_only"])
-        self.finish_round = bool(house["finish_round"])
-        self.stale_turns: i64 = int(house["stale_rounds"]) * seats
-
-        self.box = open_box(self.deck)
-        self.pile_count: i64 = self.deck.setting("deal", "piles", 1, 7)
-        self.pile_size: i64 = self.deck.setting("deal", "pile", 1, 50)
-        self.craft_piles: i64 = self.deck.setting("deal", "craft_piles", 1, 8)
-        self.craft_pile: i64 = self.deck.setting("deal", "craft_pile", 1, 7)
         self.refill_never = house["refill"] == "never"
         self.refill_all_at_once = house["refill"] == "only_when_all_empty"
-        self.refill_most: i64 = MOST_IN_A_PILE if house["refill"] == "whole_discard" else self.pile_size
-        self.turn_actions: i64 = self.deck.setting("deal", "actions", 1, 5)
-        self.target: i64 = self.deck.setting("target", str(seats), 1, 999)  # MC-31
+        whole_discard = house["refill"] == "whole_discard"
+        self.refill_most: i64 = MOST_IN_A_PILE if whole_discard else deck.setting("deal", "pile", 1, 50)
 
-        self.keys = self.box.keys
-        self.items: tuple[Item, ...] = self.box.items
-        self.item_keys = tuple([item.key for item in self.items])
-        self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
-        self.whole_bag = Bag()
-        for kind in self.whole_deck:
-            self.whole_bag.add(kind)
-        self.copies: vec[i64] = vec[i64](list(self.box.copies))
-        self.tool_of: vec[i64] = vec[i64]([item.tool for item in self.items])
-        self.material_of: vec[i64] = vec[i64]([item.material for item in self.items])
-        self.units_of: vec[i64] = vec[i64]([item.units for item in self.items])
-        self.wood_of: vec[i64] = vec[i64]([item.wood for item in self.items])
-        self.points_of: vec[i64] = vec[i64]([item.points for item in self.items])
-        self.payments = Payments([(item.units, item.wood) for item in self.items])
-        self._build_actions()
-
-    def _build_actions(self) -> None:
-        resources = self.keys[:RESOURCE_KINDS]
-        made: list[Action] = [Mine(pile + 1) for pile in range(self.pile_count)]
-        self.craft_from: i64 = len(made)
-        made += [Craft(key) for key in self.item_keys]
-        self.reserve_from: i64 = len(made)
-        made += [Reserve(key) for key in self.item_keys]
-        self.pay_from: i64 = len(made)
-        made += [*[Pay(key) for key in resources], Pay("axe")]
-        self.keep_from: i64 = len(made)
-        made += [*[Keep(key) for key in resources], KeepNoMore()]
-        self.give_from: i64 = len(made)
-        made += [*[GiveUp(key) for key in resources], UseSword()]
-        self.end_turn: i64 = len(made)
-        self.use_pick_axe: i64 = len(made) + 1
-        self.use_hoe: i64 = len(made) + 2
-        made += [EndTurn(), UsePickAxe(), UseHoe()]
-        self.shovel_from: i64 = len(made)
-        made += [UseShovel(seat + 1) for seat in range(self.seats)]
-        self.set_actions(made)
-
-    def settle(self, table: Table, chance: Chance, emit: Emit | None) -> None:
-        """Go on after an action or a tool."""
-        raise NotImplementedError
+    def names_of(self, kinds: list[int]) -> list[str]:
+        """The keys of resource cards."""
+        return [self.keys[kind] for kind in kinds]
 
     # The piles
 
-    def uncover(self, table: Table, pile: i64, emit: Emit | None) -> None:
+    def uncover(self, table: MineState, pile: i64, emit: Emit | None) -> None:
         """Take the top card off a pile, so that the next one is seen."""
         depth = table.depth(pile) - 1
         table.set_depth(pile, depth)
@@ -139,73 +76,110 @@ class Powers(Game[Table, TableView]):
             if emit is not None:
                 emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=depth))
 
+    def lift_craft(self, table: MineState, item: i64, emit: Emit | None) -> None:
+        """Take a Craft Card off its pile; MC-G11: an empty craft pile stays empty."""
+        pile = table.craft_pile(item)
+        depth = table.craft_depth(pile)
+        table.set_craft_depth(pile, depth - 1)
+        if depth > 1 and emit is not None:
+            emit(NEXT_CRAFT(pile=pile + 1, item=self.items[table.crafts[pile][depth - 2]].key))
+
+    def refill(self, table: MineState, chance: Chance, emit: Emit | None) -> None:
+        """MC-G07: new piles for empty places out of the discard pile."""
+        empty: i64 = 0
+        pile: i64 = 0
+        while pile < self.pile_count:
+            if table.depth(pile) == 0:
+                empty += 1
+            pile += 1
+        if empty == 0 or self.refill_never or (self.refill_all_at_once and empty < self.pile_count):
+            return
+        pool = table.discard.cards()
+        chance.shuffle(pool, "refill")
+        left: i64 = len(pool)
+        dealt: i64 = 0
+        pile = 0
+        while pile < self.pile_count and left > 0:
+            if table.depth(pile) == 0:
+                count = left if left < self.refill_most else self.refill_most
+                if self.refill_all_at_once:  # laid out again as evenly as may be
+                    count = (left + empty - 1) // empty
+                empty -= 1
+                table.deal(pile, pool[left - count : left])
+                left -= count
+                dealt = with_card(dealt, pile)
+                if emit is not None:
+                    emit(REFILLED(pile=pile + 1, count=count))
+            pile += 1
+        pile = 0
+        while pile < self.pile_count:
+            if has(dealt, pile):
+                table.come_to_light(pile)
+                if emit is not None:
+                    emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=table.depth(pile)))
+                self.remove_creepers(table, pile, emit)  # MC-G03
+            pile += 1
+
     # TNT
 
-    def light_fuse(self, table: Table, mined: i64, chance: Chance, emit: Emit | None) -> None:
+    def light_fuse(self, table: MineState, mined: i64, emit: Emit | None) -> None:
+        """Blow the top cards of all piles but the mined one loose."""
         table.tray = cards(TNT, 1)
+        piles: list[int] = []
+        tops: list[str] = []
         pile: i64 = 0
         while pile < self.pile_count:
             if pile != mined and table.depth(pile) > 0:  # MC-20, MC-G19
+                if emit is not None:
+                    piles.append(pile + 1)
+                    tops.append(self.keys[table.top(pile)])
                 table.tray += cards(table.top(pile), 1)
                 self.uncover(table, pile, emit)
             pile += 1
         table.kept = 0
         if emit is not None:
-            emit(BLAST(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
-        if self._keepable(table.tray):
+            loose = self.names_of(list_of(table.tray - cards(TNT, 1)))
+            emit(BLAST(seat=table.turn, cards=loose, piles=piles, tops=tops))
+        if loose_cards(table.tray) != 0:
             table.phase = KEEPING
         else:
-            self._blow_up(table, chance, emit)
+            self._blow_up(table, emit)
 
-    def _keepable(self, tray: i64) -> bool:
-        """Is anything left but TNT? (MC-21, MC-G20)"""
-        return tray != cards(TNT, count_of(tray, TNT))
-
-    def list_keeps(self, table: Table, out: Moves) -> None:
-        kind: i64 = 0
-        while kind < RESOURCE_KINDS:
-            if count_of(table.tray, kind) > 0:
-                out.add(self.keep_from + kind)
-            kind += 1
-        out.add(self.keep_from + RESOURCE_KINDS)  # MC-G19: keeping is optional
-
-    def keep(self, table: Table, seat: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
+    def keep(self, table: MineState, seat: i64, kind: i64, emit: Emit | None) -> None:
+        """Keep a card the TNT blew loose; the number after the last kind keeps no more."""
         if kind < RESOURCE_KINDS:
             table.tray -= cards(kind, 1)
             table.players[seat].stock.add(kind)
             table.kept += 1
             if emit is not None:
                 emit(KEPT(seat=seat, card=self.keys[kind]))
-            if table.kept < KEEP_MOST and self._keepable(table.tray):
+            if table.kept < KEEP_MOST and loose_cards(table.tray) != 0:
                 return
-        self._blow_up(table, chance, emit)
+        self._blow_up(table, emit)
 
-    def _blow_up(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _blow_up(self, table: MineState, emit: Emit | None) -> None:
         if emit is not None:
             emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
-        kind: i64 = 0
-        while kind <= TNT:  # MC-06, MC-21
-            for _ in range(count_of(table.tray, kind)):
-                table.throw(kind)
-            kind += 1
+        for kind in list_of(table.tray):  # MC-06, MC-21
+            table.throw(kind)
         table.tray = 0
         table.kept = 0
-        self.look_for_creepers(table, chance, emit)
+        self.look_for_creepers(table, emit)
 
     # Creepers
 
-    def remove_creepers(self, table: Table, pile: i64, emit: Emit | None) -> None:
+    def remove_creepers(self, table: MineState, pile: i64, emit: Emit | None) -> None:
         """Take Creepers off a pile that was just dealt, without effect."""
         while table.depth(pile) > 0 and table.top(pile) == CREEPER:
             self._throw_creeper(table, pile, False, emit)
 
-    def _throw_creeper(self, table: Table, pile: i64, exploded: bool, emit: Emit | None) -> None:
+    def _throw_creeper(self, table: MineState, pile: i64, exploded: bool, emit: Emit | None) -> None:
         if emit is not None:
             emit(CREEPER_GONE(pile=pile + 1, exploded=exploded))
         table.throw(CREEPER)  # MC-23
         self.uncover(table, pile, emit)
 
-    def look_for_creepers(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def look_for_creepers(self, table: MineState, emit: Emit | None) -> None:
         """MC-22, MC-G02, MC-G05: every Creeper that came to the top explodes, one after the other."""
         pile: i64 = 0
         while pile < self.pile_count:
@@ -217,15 +191,15 @@ class Powers(Game[Table, TableView]):
                     table.phase = FLEEING
                     if emit is not None:
                         emit(EXPLODES(seat=table.turn, pile=pile + 1))
-                    self._ask_next(table, chance, emit)
+                    self._ask_next(table, emit)
                     return
                 self._throw_creeper(table, pile, False, emit)
             else:
                 pile += 1
         table.mined = NONE
-        self.settle(table, chance, emit)
+        table.phase = TURN
 
-    def _ask_next(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _ask_next(self, table: MineState, emit: Emit | None) -> None:
         """Find the next player, clockwise from the active one, who has something to lose (MC-T4, MC-G31)."""
         while table.asked < self.seats:
             if table.players[(table.turn + table.asked) % self.seats].stock.size > 0:
@@ -235,18 +209,10 @@ class Powers(Game[Table, TableView]):
         table.creeper = NONE
         table.asked = 0
         self._throw_creeper(table, pile, True, emit)
-        self.look_for_creepers(table, chance, emit)
+        self.look_for_creepers(table, emit)
 
-    def list_losses(self, player: Player, out: Moves) -> None:
-        kind: i64 = 0
-        while kind < RESOURCE_KINDS:  # MC-22, MC-G06: Wilds too
-            if player.stock.count(kind) > 0:
-                out.add(self.give_from + kind)
-            kind += 1
-        if count_of(player.ready, SWORD) > 0:  # MC-26
-            out.add(self.give_from + RESOURCE_KINDS)
-
-    def give_up(self, table: Table, seat: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
+    def give_up(self, table: MineState, seat: i64, kind: i64, emit: Emit | None) -> None:
+        """Discard a card because of a Creeper; the number after the last kind uses a Sword instead (MC-26)."""
         player = table.players[seat]
         if kind < RESOURCE_KINDS:
             player.stock.remove(kind)
@@ -258,11 +224,24 @@ class Powers(Game[Table, TableView]):
             if emit is not None:
                 emit(TOOL(seat=seat, tool=TOOLS[SWORD], target=None))
         table.asked += 1
-        self._ask_next(table, chance, emit)
+        self._ask_next(table, emit)
 
-    # Tools
+    # Paying and tools
 
-    def spend_tool(self, player: Player, tool: i64) -> None:
+    def discard_payment(self, table: MineState, player: MinePlayer, material: i64) -> None:
+        """Take the payment that was put together from the player."""
+        sort: i64 = 0
+        while sort < AXES:  # MC-06, MC-13; MC-15: no change is given
+            for _ in range(in_purse(table.paid, sort)):
+                kind = kind_of(sort, material)
+                player.stock.remove(kind)
+                table.throw(kind)
+            sort += 1
+        for _ in range(in_purse(table.paid, AXES)):  # MC-29
+            self.spend_tool(player, AXE)
+        table.paid = 0
+
+    def spend_tool(self, player: MinePlayer, tool: i64) -> None:
         """MC-25: one card with the tool is turned face down; its points still count."""
         player.ready -= cards(tool, 1)
         item: i64 = 0
@@ -270,72 +249,33 @@ class Powers(Game[Table, TableView]):
             item += 1
         player.used = with_card(player.used, item)
 
-    def has_free_tool(self, player: Player) -> bool:
-        """Has the active player a tool to use after the last action? (MC-G15, MC-G16)"""
-        ready = player.ready
-        return count_of(ready, PICK_AXE) > 0 or count_of(ready, HOE) > 0 or count_of(ready, SHOVEL) > 0
-
-    def may_use_tool(self, table: Table, seat: i64) -> bool:
-        if self.tools_own_turn_only:
-            return False
-        ready = table.players[seat].ready
-        if count_of(ready, HOE) > 0 and table.depths != 0:
-            return True
-        if count_of(ready, SHOVEL) > 0:
-            other: i64 = 0
-            while other < self.seats:
-                if other != seat and table.players[other].shovelled < self.turn_actions:
-                    return True
-                other += 1
-        return False
-
-    def list_tools(self, table: Table, seat: i64, out: Moves) -> None:
-        """MC-24, MC-G15: the tools that need no special moment."""
-        ready = table.players[seat].ready
-        if ready == 0:
-            return
-        if count_of(ready, HOE) > 0 and table.depths != 0:
-            out.add(self.use_hoe)
-        if count_of(ready, SHOVEL) > 0:
-            other: i64 = 0
-            while other < self.seats:  # MC-G17: nobody can lose more actions than there are
-                if other != seat and table.players[other].shovelled < self.turn_actions:
-                    out.add(self.shovel_from + other)
-                other += 1
-
-    def use_tool(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
-        player = table.players[seat]
-        if action == self.use_pick_axe:  # MC-28
-            self.spend_tool(player, PICK_AXE)
-            table.actions += 1
-            table.could_act = True
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
-            self.settle(table, chance, emit)
-        elif action == self.use_hoe:  # MC-30
-            self.spend_tool(player, HOE)
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))
-            self._clear_tops(table, seat, chance, emit)
-        else:  # MC-27
-            self.spend_tool(player, SHOVEL)
-            target = action - self.shovel_from
-            table.players[target].shovelled += 1
-            if emit is not None:
-                emit(TOOL(seat=seat, tool=TOOLS[SHOVEL], target=target))
-            self.settle(table, chance, emit)
-
-    def _clear_tops(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
+    def use_pick_axe(self, table: MineState, seat: i64, emit: Emit | None) -> None:
+        """MC-28: one more action."""
+        self.spend_tool(table.players[seat], PICK_AXE)
+        table.actions += 1
+        table.could_act = True
         if emit is not None:
-            tops = [table.top(pile) for pile in range(self.pile_count) if table.depth(pile) > 0]
-            emit(CLEARED(seat=seat, cards=self.names_of(tops)))
+            emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
+
+    def use_shovel(self, table: MineState, seat: i64, target: i64, emit: Emit | None) -> None:
+        """MC-27: another player loses an action."""
+        self.spend_tool(table.players[seat], SHOVEL)
+        table.players[target].shovelled += 1
+        if emit is not None:
+            emit(TOOL(seat=seat, tool=TOOLS[SHOVEL], target=target))
+
+    def use_hoe(self, table: MineState, seat: i64, emit: Emit | None) -> None:
+        """MC-30: the top cards of all piles are cleared away."""
+        self.spend_tool(table.players[seat], HOE)
+        if emit is not None:
+            emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))
+            piles = [pile for pile in range(self.pile_count) if table.depth(pile) > 0]
+            tops = self.names_of([table.top(pile) for pile in piles])
+            emit(CLEARED(seat=seat, cards=tops, piles=[pile + 1 for pile in piles]))
         pile: i64 = 0
         while pile < self.pile_count:  # MC-G22: TNT has no effect, empty places are skipped
             if table.depth(pile) > 0:
                 table.throw(table.top(pile))
                 self.uncover(table, pile, emit)
             pile += 1
-        self.look_for_creepers(table, chance, emit)
-
-    def names_of(self, kinds: list[int]) -> list[str]:
-        return [self.keys[kind] for kind in kinds]
+        self.look_for_creepers(table, emit)

@@ -4,13 +4,14 @@ A payment for one Craft Card can hold ten sorts of things: Wood 1 to 3, the othe
 to 3, and Axes. A `purse` counts them in one number, four bits a sort, in that order.
 """
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import only
-from parlour.games.mine_and_craft.state import Player
+from parlour.games.mine_and_craft.resources import ResourceBag
 
 SORTS: Final = 10
 MATERIAL: Final = 3  # the first sort of the other material
@@ -62,11 +63,21 @@ def sort_of(kind: i64) -> i64:
     return WILDS + kind - 15
 
 
-def purse_of(player: Player, material: i64, units: i64, axes: i64) -> i64:
-    """All a player could pay with for a card that costs so many units of a material, and wood."""
-    purse = player.stock.of_material(0) | (player.stock.wilds() << 24) | (axes << 36)
+def payment_key(sort: i64, material: i64, keys: Sequence[str]) -> str:
+    """The key of the card behind a sort of payment, "axe" for an Axe."""
+    return "axe" if sort == AXES else keys[kind_of(sort, material)]
+
+
+def payment_keys(paid: i64, material: i64, keys: Sequence[str]) -> list[str]:
+    """The keys of everything in a payment."""
+    return [payment_key(sort, material, keys) for sort in range(SORTS) for _ in range(in_purse(paid, sort))]
+
+
+def purse_of(stock: ResourceBag, material: i64, units: i64, axes: i64) -> i64:
+    """All a player could pay with for a card that costs wood and this many units of a material."""
+    purse = stock.of_material(0) | (stock.wilds() << 24) | (axes << 36)
     if units > 0:
-        purse |= player.stock.of_material(material) << 12
+        purse |= stock.of_material(material) << 12
     return purse
 
 

@@ -5,34 +5,38 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import count_of
-from parlour.core.game import Moves
+from parlour.core.bags import count_of, lowest, without_card
+from parlour.core.game import Game, Moves, View
 from parlour.core.policy import Policy
-from parlour.games.mine_and_craft.effects import RESOURCE_KINDS
-from parlour.games.mine_and_craft.payment import worth_of
-from parlour.games.mine_and_craft.rules import MineAndCraft
-from parlour.games.mine_and_craft.state import AXE, GROUPS, TNT, WILD, Player, Table
+from parlour.core.rng import Rng
+from parlour.games.mine_and_craft.payment import AXE_WOOD, worth_of
+from parlour.games.mine_and_craft.resources import GROUPS, RESOURCE_KINDS, TNT, WILD
+from parlour.games.mine_and_craft.rules import MineRules
+from parlour.games.mine_and_craft.state import AXE, MinePlayer, MineState
 
 RARITY: Final = (1.0, 1.6, 1.7, 1.8, 2.0, 2.4)  # wood to diamond, then wild
 SIZE: Final = (1.0, 1.5, 1.9)  # a big card may be more than is needed
 POOR: Final = 0.3  # when no pile has anything better, a Hoe is well used
-TEMPTING: Final = 2.0  # a card worth so much to a rival nearly completes something dear
+TEMPTING: Final = 2.0  # a card worth this much to a rival nearly completes something dear
 
 
 @final
-class MiningPolicy(Policy[Table]):
+class MinePolicy(Policy[MineState]):
     """Rates actions by what each material is worth to the seat now; everything it looks at lies open."""
 
-    def __init__(self, game: MineAndCraft) -> None:
+    def __init__(self, game: MineRules) -> None:
         self.game = game
         self.rarity: vec[float] = vec[float]([RARITY[group] for group in range(GROUPS)])
         self.size: vec[float] = vec[float]([SIZE[value] for value in range(3)])
         self.plan: vec[float] = vec[float]([0.0] * GROUPS)  # what a unit of each material is worth to the seat
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
-    def rate(self, state: Table, seat: i64, moves: Moves) -> None:
+    def table_of(self, game: Game[MineState, View], view: View, rng: Rng) -> MineState:
+        return game.determinise(view, rng)  # the luck this takes is part of the games bots have played so far
+
+    def rate(self, state: MineState, seat: i64, moves: Moves) -> None:
         self._make_plan(state, state.players[seat])
         i: i64 = 0
         while i < moves.count:
@@ -41,7 +45,7 @@ class MiningPolicy(Policy[Table]):
 
     # What is worth having
 
-    def _make_plan(self, table: Table, me: Player) -> None:
+    def _make_plan(self, table: MineState, me: MinePlayer) -> None:
         group: i64 = 0
         while group < GROUPS:
             self.plan[group] = 0.15 * self.rarity[group]
@@ -52,15 +56,13 @@ class MiningPolicy(Policy[Table]):
             if depth > 0:
                 self._plan_for(me, table.crafts[pile][depth - 1])
             pile += 1
-        item: i64 = 0
-        rest = me.reserved
-        while rest != 0:
-            if rest & 1 != 0:
-                self._plan_for(me, item)
-            rest >>= 1
-            item += 1
+        reserved = me.reserved
+        while reserved != 0:
+            item = lowest(reserved)
+            reserved = without_card(reserved, item)
+            self._plan_for(me, item)
 
-    def _plan_for(self, me: Player, item: i64) -> None:
+    def _plan_for(self, me: MinePlayer, item: i64) -> None:
         """The nearer and the dearer a Craft Card, the more what it lacks is worth."""
         game, plan = self.game, self.plan
         units = self._missing_units(me, item)
@@ -77,15 +79,15 @@ class MiningPolicy(Policy[Table]):
         if gain > plan[WILD]:
             plan[WILD] = gain
 
-    def _missing_units(self, me: Player, item: i64) -> i64:
+    def _missing_units(self, me: MinePlayer, item: i64) -> i64:
         units = self.game.units_of[item]
         if units == 0:
             return 0
         units -= worth_of(me.stock.of_material(self.game.material_of[item]))
         return units if units > 0 else 0
 
-    def _missing_wood(self, me: Player, item: i64) -> i64:
-        wood = self.game.wood_of[item] - worth_of(me.stock.of_material(0)) - 2 * count_of(me.ready, AXE)
+    def _missing_wood(self, me: MinePlayer, item: i64) -> i64:
+        wood = self.game.wood_of[item] - worth_of(me.stock.of_material(0)) - AXE_WOOD * count_of(me.ready, AXE)
         return wood if wood > 0 else 0
 
     def _worth(self, kind: i64) -> float:
@@ -101,7 +103,7 @@ class MiningPolicy(Policy[Table]):
 
     # Actions
 
-    def _liking(self, table: Table, seat: i64, action: i64) -> float:
+    def _liking(self, table: MineState, seat: i64, action: i64) -> float:
         game = self.game
         me = table.players[seat]
         if action < game.craft_from:
@@ -120,7 +122,7 @@ class MiningPolicy(Policy[Table]):
             return -self._hoard(kind) if kind < RESOURCE_KINDS else -1.4
         return self._tool(table, seat, me, action)
 
-    def _mine(self, table: Table, pile: i64) -> float:
+    def _mine(self, table: MineState, pile: i64) -> float:
         top = table.top(pile)
         if top != TNT:
             return self._worth(top)
@@ -138,7 +140,7 @@ class MiningPolicy(Policy[Table]):
             other += 1
         return best + second
 
-    def _reserve(self, me: Player, item: i64) -> float:
+    def _reserve(self, me: MinePlayer, item: i64) -> float:
         """A dear card nearly paid for is worth putting aside."""
         short = self._missing_units(me, item) + self._missing_wood(me, item) - worth_of(me.stock.wilds())
         points = self.game.points_of[item]
@@ -150,7 +152,7 @@ class MiningPolicy(Policy[Table]):
             return -1.5
         return -self._hoard(kind) if kind // 3 == WILD else 0.1 * float(kind % 3)
 
-    def _tool(self, table: Table, seat: i64, me: Player, action: i64) -> float:
+    def _tool(self, table: MineState, seat: i64, me: MinePlayer, action: i64) -> float:
         game = self.game
         if action == game.end_turn:
             return -6.0
@@ -163,11 +165,11 @@ class MiningPolicy(Policy[Table]):
         rival = table.players[action - game.shovel_from]
         return 10.0 + float(rival.points) if self._dangerous(rival, me) else -9.0
 
-    def _dangerous(self, rival: Player, me: Player) -> bool:
+    def _dangerous(self, rival: MinePlayer, me: MinePlayer) -> bool:
         """Is a rival on the way to win?"""
         return rival.points * 2 >= self.game.target and rival.points >= me.points
 
-    def _spoil(self, table: Table, me: Player) -> float:
+    def _spoil(self, table: MineState, me: MinePlayer) -> float:
         """A Hoe in a dangerous rival's turn: good when it takes away what the rival needs and we do not."""
         rival = table.players[table.turn]
         if table.actions == 0 or not self._dangerous(rival, me):
@@ -178,7 +180,7 @@ class MiningPolicy(Policy[Table]):
         self._make_plan(table, me)
         return 3.0 if theirs >= TEMPTING and theirs > mine else -9.0
 
-    def _best_top(self, table: Table) -> float:
+    def _best_top(self, table: MineState) -> float:
         """What the best card to be mined is worth by the plan."""
         best = 0.0
         pile: i64 = 0
@@ -188,5 +190,5 @@ class MiningPolicy(Policy[Table]):
             pile += 1
         return best
 
-    def _poor(self, table: Table) -> bool:
+    def _poor(self, table: MineState) -> bool:
         return self._best_top(table) < POOR

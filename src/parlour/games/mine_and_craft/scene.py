@@ -1,18 +1,15 @@
-"""How a Mine & Craft table looks to any client, and how its events are told."""
-
-from __future__ import annotations
+"""How a Mine & Craft table looks to any client."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
-from parlour.core.events import Event
 from parlour.core.scene import (
     Area,
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -25,9 +22,7 @@ from parlour.core.scene import (
     possessive,
     result_of,
     says,
-    whom,
 )
-from parlour.games.mine_and_craft import reasons
 from parlour.games.mine_and_craft.actions import (
     Craft,
     GiveUp,
@@ -42,24 +37,21 @@ from parlour.games.mine_and_craft.actions import (
     UseSword,
 )
 from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS, Item
+from parlour.games.mine_and_craft.explain import lacking, why_not_reserve
+from parlour.games.mine_and_craft.resources import CREEPER, NONE, TNT
+from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import (
     AXE,
-    CREEPER,
     FLEEING,
     HOE,
     KEEPING,
-    NONE,
     PAYING,
     PICK_AXE,
     SHOVEL,
     SWORD,
-    TNT,
     TURN,
+    MineView,
 )
-from parlour.games.mine_and_craft.view import TableView
-
-if TYPE_CHECKING:
-    from parlour.games.mine_and_craft.rules import MineAndCraft
 
 POWERS = {
     "hoe": "Clears the top card of every resource pile.",
@@ -79,12 +71,12 @@ WAITING = {
 }
 
 
-def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
+def draw(game: MineRules, view: MineView, names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _workshop(game, view, seat, names)
+        own_zones, own_pieces = _workshop(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -109,14 +101,14 @@ def draw(game: MineAndCraft, view: TableView, names: Sequence[str]) -> Scene:
     )
 
 
-def _phase(game: MineAndCraft, view: TableView) -> str:
+def _phase(game: MineRules, view: MineView) -> str:
     if view.seen.phase != TURN:
         return PHASE_NAMES[view.seen.phase]
     return "Last round" if view.seen.closing else f"Playing to {game.target} points"
 
 
 @lru_cache(maxsize=64)
-def _types(game: MineAndCraft) -> dict[str, PieceType]:
+def _types(game: MineRules) -> dict[str, PieceType]:
     types: dict[str, PieceType] = {}
     for kind, key in enumerate(game.keys):
         if kind == CREEPER:
@@ -128,22 +120,23 @@ def _types(game: MineAndCraft) -> dict[str, PieceType]:
             material = (*MATERIALS, "wild")[kind // 3]
             value = kind % 3 + 1
             help_text = "Stands for any one material at its full value." if material == "wild" else ""
-            types[key] = PieceType(
-                game.box.names[kind], f"{SHORTS[material]}{value}", {"material": material, "value": value}, help_text
-            )
+            facets: dict[str, Facet] = {"material": material, "value": value}
+            title = material.capitalize()
+            types[key] = PieceType(game.box.names[kind], f"{SHORTS[material]}{value}", facets, help_text, title)
     for item in game.items:
         tool = TOOLS[item.tool]
         material = MATERIALS[item.material]
         types[item.key] = PieceType(
             f"{item.name}, {_worth(item)}",
             f"{SHORTS[material]}-{TOOL_NAMES[tool].replace(' ', '')}",
-            {"tool": tool, "material": material, "points": item.points, "cost": item.cost()},
+            {"tool": tool, "material": material, "points": item.points, "units": item.units, "wood": item.wood},
             POWERS[tool],
+            title=item.name,
         )
     return types
 
 
-def _player(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]) -> Player:
+def _player(game: MineRules, view: MineView, seat: int, names: Sequence[str]) -> Player:
     player = view.seen.players[seat]
     badges = []
     if seat == view.seen.turn and not view.outcome:
@@ -162,45 +155,45 @@ def _count(number: int, word: str) -> str:
     return counted(number, word) if number else f"no {word}s"
 
 
-def _middle(game: MineAndCraft, view: TableView) -> tuple[list[Zone], list[Piece]]:
+def _middle(game: MineRules, view: MineView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
     zones: list[Zone] = []
     pieces: list[Piece] = []
-    for place, kind in enumerate(view.tops):
+    for place, kind in enumerate(table.tops()):
         zone = f"res:{place + 1}"
-        zones.append(Zone(zone, f"Pile {place + 1}", "pile", "table", table.depth(place)))
+        zones.append(Zone(zone, "Pile", "pile", "table", table.depth(place), number=place + 1, family="resources"))
         if kind != NONE:
-            pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, view.keys[kind]))
-    for place, item in enumerate(view.craft_tops):
+            pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, game.keys[kind]))
+    for place, item in enumerate(table.craft_tops()):
         zone = f"craft:{place + 1}"
-        badges = (Badge(_worth(game.items[item])),) if item != NONE else ()
-        zones.append(Zone(zone, f"Craft pile {place + 1}", "pile", "table", table.craft_depth(place), badges=badges))
+        depth = table.craft_depth(place)
+        badges = (Badge(_worth(game.items[item]), printed=True),) if item != NONE else ()
+        zones.append(Zone(zone, "Craft pile", "pile", "table", depth, badges=badges, number=place + 1, family="crafts"))
         if item != NONE:
             pieces.append(
-                Piece(f"item:{view.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
+                Piece(f"item:{game.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
             )
     zones.append(Zone("discard", "Discard pile", "pile", "side", table.discard.size, "len"))
     if table.tray:
         tray = list_of(table.tray)
         zones.append(Zone("tray", "Blown loose by TNT", "row", "table", len(tray)))
-        pieces += _row("tray", [view.keys[kind] for kind in tray])
+        pieces += _row("tray", [game.keys[kind] for kind in tray])
     return zones, pieces
 
 
-def _workshop(game: MineAndCraft, view: TableView, seat: int, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _workshop(game: MineRules, view: MineView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's resource cards, crafted cards and holder."""
     table = view.seen
     player = table.players[seat]
     mine = seat == view.seat
-    whose = "Your" if mine else possessive(names[seat])
     area: Area = "self" if mine else "seat"
-    stock = [view.keys[kind] for kind in player.stock.cards()]
+    stock = [game.keys[kind] for kind in player.stock.cards()]
     crafted, reserved = members(player.crafted), members(player.reserved)
-    worth = tuple(Badge(_worth(game.items[item])) for item in reserved) if mine else ()
+    worth = tuple(Badge(_worth(game.items[item]), printed=True) for item in reserved) if mine else ()
     zones = [
-        Zone(f"stock:{seat}", f"{whose} resources", "row", area, len(stock), owner=seat),
-        Zone(f"tools:{seat}", f"{whose} tools", "row", area, len(crafted), owner=seat),
-        Zone(f"reserve:{seat}", f"{whose} reserve", "slots", area, len(reserved), owner=seat, badges=worth),
+        Zone(f"stock:{seat}", "resources", "row", area, len(stock), owner=seat),
+        Zone(f"tools:{seat}", "tools", "row", area, len(crafted), owner=seat),
+        Zone(f"reserve:{seat}", "reserve", "slots", area, len(reserved), owner=seat, badges=worth),
     ]
     paid = game.paid_cards(table) if seat == table.turn else []
     pieces = _row(f"stock:{seat}", stock, paid)
@@ -231,7 +224,7 @@ def _row(zone: str, keys: list[str], selected: Sequence[str] = ()) -> list[Piece
 # The prompt
 
 
-def _prompt(game: MineAndCraft, view: TableView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
+def _prompt(game: MineRules, view: MineView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
     if not view.legal:
         return None
     table, seat = view.seen, view.seat
@@ -256,27 +249,28 @@ def _prompt(game: MineAndCraft, view: TableView, names: Sequence[str], pieces: l
     return Prompt(seat, "turn", text, choices, _blocked(game, view), "a-turn")
 
 
-def _blocked(game: MineAndCraft, view: TableView) -> tuple[Blocked, ...]:
+def _blocked(game: MineRules, view: MineView) -> tuple[Blocked, ...]:
     """Craft Cards in reach that can be neither crafted nor reserved, and empty piles."""
     player = view.seen.players[view.seat]
+    tops = view.seen.craft_tops()
     blocked: list[Blocked] = []
-    for item in [*view.craft_tops, *members(player.reserved)]:
+    for item in [*tops, *members(player.reserved)]:
         if item == NONE or game.can_pay(player, item):
             continue
-        why = reasons.lacking(game, player, item)
-        if item in view.craft_tops:
-            full = reasons.why_not_reserve(game, player, item, view.craft_tops)
+        why = lacking(game, player, item)
+        if item in tops:
+            full = why_not_reserve(game, player, item, tops)
             if not full:
                 continue
             why = f"{why} {full}"
-        blocked.append(Blocked((f"item:{view.item_keys[item]}",), why))
-    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.tops) if top == NONE)
+        blocked.append(Blocked((f"item:{game.item_keys[item]}",), why))
+    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.seen.tops()) if top == NONE)
     if empty:
         blocked.append(Blocked((), "This pile is empty.", empty))
     return tuple(blocked)
 
 
-def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
+def _choice(game: MineRules, view: MineView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     seat, table = view.seat, view.seen
@@ -293,7 +287,7 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
         return game.box.names[game.keys.index(key)]
 
     if isinstance(what, Mine):
-        top = name(view.keys[view.tops[what.pile - 1]])
+        top = name(game.keys[table.top(what.pile - 1)])
         return Choice(action, text, f"Mine {top} (pile {what.pile})", zones=(f"res:{what.pile}",), option="mine")
     if isinstance(what, Craft):
         label = f"Craft {game.items[game.item_keys.index(what.item)].name}"
@@ -329,63 +323,3 @@ def _choice(game: MineAndCraft, view: TableView, action: int, names: Sequence[st
     left = table.actions
     sure = f"You have {_count(left, 'action')} left. End your turn?" if left else ""
     return Choice(action, text, "End your turn", "quiet" if left else "main", confirm=sure)
-
-
-# The log
-
-
-def tell(event: Event, names: Sequence[str], game: MineAndCraft) -> str:
-    """A redacted event as one sentence."""
-    who = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    cards = {**dict(zip(game.keys, game.box.names, strict=True)), "axe": "an Axe"}
-    cards.update({item.key: item.name for item in game.items})
-
-    def listed(keys: object) -> str:
-        names = [cards[key] for key in keys] if isinstance(keys, list) else [cards[str(keys)]]
-        return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-
-    kind = event.kind
-    if kind == "turn":
-        actions = int(str(facts["actions"]))
-        if actions == game.turn_actions or not actions:  # as usual, or told by "skipped"
-            return ""
-        return f"{says(who, 'have', 'has')} only {_count(actions, 'action')} this turn."
-    if kind == "skipped":
-        return f"{says(who, 'lose', 'loses')} the whole turn."
-    if kind == "ended the turn":
-        unused = int(str(facts["unused"]))
-        return f"{says(who, 'leave', 'leaves')} {_count(unused, 'action')} unused." if unused else ""
-    if kind == "mined":  # what TNT does is told next
-        return "" if facts["card"] == game.keys[TNT] else f"{says(who, 'mine', 'mines')} {listed(facts['card'])}."
-    if kind == "crafted":
-        points = f"{_count(int(str(facts['points'])), 'point')}, {facts['total']} in all"
-        return f"{says(who, 'craft', 'crafts')} the {listed(facts['item'])} for {listed(facts['paid'])}: {points}."
-    if kind == "reserved":
-        return f"{says(who, 'reserve', 'reserves')} the {listed(facts['item'])}."
-    if kind == "blast":
-        return f"{says(who, 'mine', 'mines')} TNT! It blows loose {listed(facts['cards']) or 'nothing else'}."
-    if kind == "kept":
-        return f"{says(who, 'keep', 'keeps')} {listed(facts['card'])}."
-    if kind == "blown up":
-        return f"Blown up with the TNT: {listed(facts['cards'])}." if facts["cards"] else ""
-    if kind == "creeper":
-        return f"A Creeper explodes on pile {facts['pile']}!"
-    if kind == "creeper removed":
-        return "" if facts["exploded"] else f"The Creeper on pile {facts['pile']} is thrown away."
-    if kind == "gave up":
-        return f"{says(who, 'discard', 'discards')} {listed(facts['card'])}."
-    if kind == "tool":
-        target = facts["target"]
-        tool = TOOL_NAMES[str(facts["tool"])]
-        on_whom = f" on {whom(names[target])}" if isinstance(target, int) else ""
-        return f"{says(who, 'use', 'uses')} a {tool}{on_whom}."
-    if kind == "cleared":
-        return f"Cleared away: {listed(facts['cards'])}."
-    if kind == "refilled":
-        return f"Pile {facts['pile']} is refilled with {facts['count']} of the discards."
-    if kind == "target reached":
-        return f"{says(who, 'have', 'has')} {facts['points']} points!"
-    if kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""

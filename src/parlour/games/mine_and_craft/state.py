@@ -1,22 +1,32 @@
 """What lies on a Mine & Craft table: plain data, packed so that a copy is cheap.
 
-Resource cards are kinds: three values of each material in the order wood, stone, iron, gold, diamond, wild,
-then Creeper and TNT. Craft Cards are all different: they are numbered, and held as sets.
+Resource cards are kinds (see resources.py). Craft Cards are all different: they are numbered, and held as sets.
 """
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import i64
 
-from parlour.core.bags import has, only, with_card, without_card
-from parlour.core.game import State
-
-VALUES: Final = (1, 2, 3)
-GROUPS: Final = 6  # the five materials and wild
-WILD: Final = 5
-CREEPER: Final = 18
-TNT: Final = 19
-KINDS: Final = 20
+from parlour.core.bags import cards, count_of, has, with_card, without_card
+from parlour.core.errors import quoted
+from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, Seats, Set, Word
+from parlour.core.game import State, TableView
+from parlour.core.positions import Reader
+from parlour.core.schema import HIDDEN, Each, Schema
+from parlour.games.mine_and_craft.fields import (
+    Crafted,
+    Crafting,
+    DiscardPile,
+    LastAction,
+    LeftOver,
+    Paid,
+    Periods,
+    Stock,
+    Tray,
+    hidden_bag,
+)
+from parlour.games.mine_and_craft.resources import NONE, DiscardPeriod, ResourceBag, join_periods, new_period
 
 HOE: Final = 0
 SHOVEL: Final = 1
@@ -25,122 +35,29 @@ AXE: Final = 3
 PICK_AXE: Final = 4
 
 # What the game waits for.
-TURN: Final = 0  # the active player's next step
+TURN: Final = 0  # the active player's next action or tool
 PAYING: Final = 1  # the next card of a payment
 KEEPING: Final = 2  # a card to keep from a TNT
 FLEEING: Final = 3  # a card discarded because of a Creeper
+PHASES: Final = ("turn", "paying", "keeping", "fleeing")
 
 # How it ended.
 PLAYING: Final = 0
 REACHED: Final = 1
 DECLINED: Final = 2
 STALE: Final = 3
+ENDED_WORDS: Final = ("playing", "target reached", "all declined", "nothing crafted")
 
-NONE: Final = -1
+KEEP_MOST: Final = 2  # MC-21
 MOST_IN_A_PILE: Final = 255
+MOST_IN_A_CRAFT_PILE: Final = 7
 
 
 @final
-class Bag:
-    """Resource cards, counted by kind: up to 15 of each."""
-
-    def __init__(self) -> None:
-        self.materials: i64 = 0  # the five materials, three values each, four bits a kind
-        self.others: i64 = 0  # Wild 1 to 3, Creeper, TNT
-        self.size: i64 = 0
-
-    def count(self, kind: i64) -> i64:
-        """How many cards of a kind."""
-        if kind < 15:
-            return (self.materials >> (kind * 4)) & 15
-        return (self.others >> (kind * 4 - 60)) & 15
-
-    def add(self, kind: i64) -> None:
-        """Put one card in."""
-        if kind < 15:
-            self.materials += only(kind * 4)
-        else:
-            self.others += only(kind * 4 - 60)
-        self.size += 1
-
-    def remove(self, kind: i64) -> None:
-        """Take one card out."""
-        if kind < 15:
-            self.materials -= only(kind * 4)
-        else:
-            self.others -= only(kind * 4 - 60)
-        self.size -= 1
-
-    def put_in(self, other: "Bag") -> None:
-        """Add all cards of another bag."""
-        self.materials += other.materials
-        self.others += other.others
-        self.size += other.size
-
-    def leave_out(self, other: "Bag") -> None:
-        """Take all cards of another bag out; in the end there must be enough of each kind."""
-        self.materials -= other.materials
-        self.others -= other.others
-        self.size -= other.size
-
-    def of_material(self, material: i64) -> i64:
-        """The three values of a material, four bits each."""
-        return (self.materials >> (material * 12)) & 4095
-
-    def wilds(self) -> i64:
-        """The three values of Wild cards, four bits each."""
-        return self.others & 4095
-
-    def cards(self) -> list[int]:
-        """The cards in order of kind."""
-        found: list[int] = []
-        kind: i64 = 0
-        rest = self.materials
-        while kind < KINDS:
-            if kind == 15:
-                rest = self.others
-            for _ in range(rest & 15):
-                found.append(kind)
-            rest >>= 4
-            kind += 1
-        return found
-
-    def copy(self) -> "Bag":
-        """A bag of its own."""
-        twin = Bag()
-        twin.materials = self.materials
-        twin.others = self.others
-        twin.size = self.size
-        return twin
-
-
-@final
-class Stage:
-    """What all know of the discard pile between two refills, or since the last one.
-
-    A refill takes cards at random out of the discard pile, so from then on nobody knows what lies in the new
-    pile and what was left. `added` are cards everybody saw going into the discard pile in this stage and not
-    yet come to light again; `owed` are cards that came to light and must have been there before this stage.
-    The stage ends with the hidden cards of `pile` being taken out; the last stage has not ended.
-    """
-
-    def __init__(self, added: Bag, owed: Bag) -> None:
-        self.added = added
-        self.owed = owed
-        self.pile: i64 = NONE
-
-    def copy(self) -> "Stage":
-        """A stage of its own."""
-        twin = Stage(self.added.copy(), self.owed.copy())
-        twin.pile = self.pile
-        return twin
-
-
-@final
-class Player:
+class MinePlayer:
     """What lies in front of one player, all of it open (MC-G29)."""
 
-    def __init__(self, stock: Bag) -> None:
+    def __init__(self, stock: ResourceBag) -> None:
         self.stock = stock
         self.crafted: i64 = 0  # the set of crafted cards ...
         self.used: i64 = 0  # ... and of those whose tool is used up
@@ -151,25 +68,26 @@ class Player:
 
 
 @final
-class Table(State):
+class MineState(State):
     """The whole table."""
 
     def __init__(
         self,
-        players: list[Player],
+        players: list[MinePlayer],
         piles: list[list[int]],
         crafts: list[list[int]],
-        discard: Bag,
-        stages: list[Stage],
+        discard: ResourceBag,
+        periods: list[DiscardPeriod],
     ) -> None:
         self.players = players
         self.piles = piles  # never changed, only replaced by a refill: clones share them
         self.depths: i64 = 0  # how many cards each pile still has, eight bits a pile
         self.refilled: i64 = 0  # the set of piles that hold hidden cards dealt out of the discard pile
-        self.crafts = crafts  # as dealt, never changed; cards left over last
-        self.craft_depths: i64 = 0
+        self.crafts = crafts  # as dealt, never changed: clones share them
+        self.craft_depths: i64 = 0  # how many cards each craft pile still has: a core bag
+        self.left_over: i64 = 0  # the set of Craft Cards that are not in the game
         self.discard = discard
-        self.stages = stages
+        self.periods = periods  # what everybody knows of the discard pile
         self.first: i64 = 0
         self.turn: i64 = 0
         self.actions: i64 = 0  # actions left in this turn
@@ -204,73 +122,87 @@ class Table(State):
 
     def craft_depth(self, pile: i64) -> i64:
         """How many cards a craft pile has."""
-        return (self.craft_depths >> (pile * 3)) & 7
+        return count_of(self.craft_depths, pile)
 
     def set_craft_depth(self, pile: i64, depth: i64) -> None:
         """Say how many cards a craft pile has."""
-        self.craft_depths += (depth - self.craft_depth(pile)) << (pile * 3)
+        self.craft_depths += cards(pile, depth - self.craft_depth(pile))
+
+    def tops(self) -> list[int]:
+        """The top card of each resource pile, NONE for an empty one."""
+        return [self.top(pile) if self.depth(pile) > 0 else NONE for pile in range(len(self.piles))]
+
+    def craft_tops(self) -> list[int]:
+        """The top card of each craft pile, NONE for an empty one."""
+        tops: list[int] = []
+        for pile in range(len(self.crafts)):
+            depth = self.craft_depth(pile)
+            tops.append(self.crafts[pile][depth - 1] if depth > 0 else NONE)
+        return tops
+
+    def craft_pile(self, item: i64) -> i64:
+        """The craft pile on which a Craft Card lies on top."""
+        pile: i64 = 0
+        while True:
+            depth = self.craft_depth(pile)
+            if depth > 0 and self.crafts[pile][depth - 1] == item:
+                return pile
+            pile += 1
 
     # What everybody knows of the discard pile
 
     def throw(self, kind: i64) -> None:
         """Put a card everybody has seen into the discard pile."""
         self.discard.add(kind)
-        self.stages[-1].added.add(kind)
+        self.periods[-1].added.add(kind)
 
-    def deal(self, pile: i64, cards: list[int]) -> None:
+    def deal(self, pile: i64, dealt: list[int]) -> None:
         """Make cards out of the discard pile a new pile."""
-        for kind in cards:
+        for kind in dealt:
             self.discard.remove(kind)
         self.piles = self.piles.copy()  # clones may share the old list
-        self.piles[pile] = cards
-        self.set_depth(pile, len(cards))
+        self.piles[pile] = dealt
+        self.set_depth(pile, len(dealt))
         self.refilled = with_card(self.refilled, pile)
-        self.stages[-1].pile = pile
-        self.stages.append(Stage(Bag(), Bag()))
+        self.periods[-1].pile = pile
+        self.periods.append(new_period())
 
     def come_to_light(self, pile: i64) -> None:
         """Note that everybody now sees the top card of a refilled pile."""
         if not has(self.refilled, pile):
             return
         i: i64 = 0
-        while self.stages[i].pile != pile:
+        while self.periods[i].pile != pile:
             i += 1
         kind = self.top(pile)
-        stage = self.stages[i]
-        if stage.added.count(kind) > 0:
-            stage.added.remove(kind)
+        period = self.periods[i]
+        if period.added.count(kind) > 0:
+            period.added.remove(kind)
         else:
-            stage.owed.add(kind)
+            period.owed.add(kind)
         if self.depth(pile) == 1:  # nothing hidden is left in it
             self.refilled = without_card(self.refilled, pile)
-            join_stages(stage, self.stages[i + 1])
-            del self.stages[i]
+            join_periods(period, self.periods[i + 1])
+            del self.periods[i]
 
 
-def join_stages(early: Stage, late: Stage) -> None:
-    """Make two stages with nothing hidden between them one: the late one."""
-    kind: i64 = 0
-    while kind < KINDS:
-        both = early.added.count(kind)
-        owed = late.owed.count(kind)
-        if owed < both:
-            both = owed
-        for _ in range(both):  # what the late stage owes was added in the early one
-            early.added.remove(kind)
-            late.owed.remove(kind)
-        kind += 1
-    late.added.put_in(early.added)
-    late.owed.put_in(early.owed)
+MineView = TableView[MineState]
 
 
-def new_table(seats: i64, piles: list[list[int]], crafts: list[list[int]]) -> Table:
+def new_table(seats: i64, piles: list[list[int]], crafts: list[list[int]]) -> MineState:
     """A table on which nobody has anything yet."""
-    return Table([Player(Bag()) for _ in range(seats)], piles, crafts, Bag(), [Stage(Bag(), Bag())])
+    players = [MinePlayer(ResourceBag()) for _ in range(seats)]
+    table = MineState(players, piles, crafts, ResourceBag(), [new_period()])
+    for pile, row in enumerate(piles):
+        table.set_depth(pile, len(row))
+    for pile, row in enumerate(crafts):
+        table.set_craft_depth(pile, len(row))
+    return table
 
 
-def copy_player(player: Player) -> Player:
-    """A player of its own."""
-    twin = Player(player.stock.copy())
+def copy_player(player: MinePlayer) -> MinePlayer:
+    """An independent copy."""
+    twin = MinePlayer(player.stock.copy())
     twin.crafted = player.crafted
     twin.used = player.used
     twin.ready = player.ready
@@ -280,18 +212,19 @@ def copy_player(player: Player) -> Player:
     return twin
 
 
-def copy_table(table: Table) -> Table:
-    """A table of its own; the dealt piles are shared because they never change."""
-    twin = Table(
+def copy_table(table: MineState) -> MineState:
+    """An independent copy; the dealt piles are shared because they never change."""
+    twin = MineState(
         [copy_player(player) for player in table.players],
         table.piles,
         table.crafts,
         table.discard.copy(),
-        [stage.copy() for stage in table.stages],
+        [period.copy() for period in table.periods],
     )
     twin.depths = table.depths
     twin.refilled = table.refilled
     twin.craft_depths = table.craft_depths
+    twin.left_over = table.left_over
     twin.first = table.first
     twin.turn = table.turn
     twin.actions = table.actions
@@ -312,3 +245,149 @@ def copy_table(table: Table) -> Table:
     twin.last_seat = table.last_seat
     twin.last = table.last
     return twin
+
+
+def covered(pile: list[int], depth: i64) -> list[int]:
+    """A pile of which only the top card is seen; the others are NONE."""
+    if depth == 0:
+        return []
+    seen: list[int] = [NONE] * depth
+    seen[depth - 1] = pile[depth - 1]
+    return seen
+
+
+def redact_table(table: MineState) -> MineState:
+    """What `Schema.hide` would do to a copy, several times as fast. All seats see the same (MC-G29)."""
+    seen = copy_table(table)
+    pile: i64 = 0
+    piles: list[list[int]] = []
+    while pile < len(table.piles):
+        piles.append(covered(table.piles[pile], table.depth(pile)))
+        pile += 1
+    seen.piles = piles
+    pile = 0
+    crafts: list[list[int]] = []
+    while pile < len(table.crafts):
+        crafts.append(covered(table.crafts[pile], table.craft_depth(pile)))
+        pile += 1
+    seen.crafts = crafts
+    seen.left_over = 0
+    seen.discard = hidden_bag(table.discard)
+    return seen
+
+
+class ResourcePiles(CardField):
+    """The resource piles, bottom to top. Only their top cards are seen (MC-G30)."""
+
+    def __init__(self, name: str, kinds: Kinds, piles: int, most: int) -> None:
+        super().__init__(name, kinds, seen_by=HIDDEN)
+        self.piles = piles
+        self.most = most
+
+    def rows(self, table: MineState) -> list[list[int]]:
+        """The cards that are left in each pile."""
+        return [table.piles[pile][: table.depth(pile)] for pile in range(self.piles)]
+
+    def put(self, table: MineState, rows: list[list[int]]) -> None:
+        """Replace the piles."""
+        table.piles = rows
+        for pile, row in enumerate(rows):
+            table.set_depth(pile, len(row))
+
+    def cards(self, holder: object) -> list[int]:
+        assert isinstance(holder, MineState)
+        return [card for row in self.rows(holder) for card in row]
+
+    def write(self, holder: object) -> object:
+        assert isinstance(holder, MineState)
+        return [self.kinds.names(row) for row in self.rows(holder)]
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MineState)
+        given = read.data.get(self.name, [])
+        if not isinstance(given, list) or len(given) > self.piles or not all(isinstance(row, list) for row in given):
+            raise read.wrong(self.name, f"must be a list of at most {self.piles} piles, not {quoted(given)}")
+        if any(len(row) > self.most for row in given):
+            raise read.wrong(self.name, f"has a pile with too many cards; at most {self.most} fit")
+        found = read.among(self.kinds.keys)
+        rows = [[found.kind(key, self.name) for key in row] for row in given]
+        self.put(holder, rows + [[] for _ in range(self.piles - len(rows))])
+
+    def hide(self, holder: object) -> None:
+        assert isinstance(holder, MineState)
+        self.put(holder, [covered(row, len(row)) for row in self.rows(holder)])
+
+    def facts(self, holder: object, out: dict[str, object]) -> None:
+        assert isinstance(holder, MineState)
+        out[self.name] = [
+            {"top": self.kinds.keys[row[-1]] if row else "", "cards": len(row)} for row in self.rows(holder)
+        ]
+
+
+@final
+class CraftPiles(ResourcePiles):
+    """The same for the craft piles."""
+
+    def rows(self, table: MineState) -> list[list[int]]:
+        return [table.crafts[pile][: table.craft_depth(pile)] for pile in range(self.piles)]
+
+    def put(self, table: MineState, rows: list[list[int]]) -> None:
+        table.crafts = rows
+        for pile, row in enumerate(rows):
+            table.set_craft_depth(pile, len(row))
+
+
+def declare(
+    seats: int,
+    deck: Kinds,
+    items: Kinds,
+    materials: list[int],
+    pile_count: int,
+    craft_piles: int,
+    turn_actions: int,
+    texts: Sequence[str],
+) -> Schema[MineState]:
+    """The fields of the state: what they are called and who may see them.
+
+    `materials` has the material of each Craft Card, `texts` the text of each action.
+    """
+
+    def blank() -> MineState:
+        return new_table(seats, [[] for _ in range(pile_count)], [[] for _ in range(craft_piles)])
+
+    return Schema(
+        blank,
+        Seat("turn", seats),
+        Seat("first", seats),
+        Number("actions", high=99, default=turn_actions),
+        Flag("could_act"),
+        Flag("acted"),
+        Seats("declined", seats),
+        Number("stale"),
+        Flag("closing"),
+        Word("ended", ENDED_WORDS),
+        Word("phase", PHASES),
+        ResourcePiles("piles", deck, pile_count, MOST_IN_A_PILE),
+        CraftPiles("craft_piles", items, craft_piles, MOST_IN_A_CRAFT_PILE),
+        LeftOver("left_over", items),
+        DiscardPile("discard", deck),
+        Periods("known", deck, pile_count),
+        Crafting("crafting", items),
+        Paid("paid", deck, materials),
+        Tray("tray", deck, pile_count),
+        Number("kept", high=KEEP_MOST),
+        Number("mined", low=NONE, high=pile_count - 1, offset=1),
+        Number("creeper", low=NONE, high=pile_count - 1, offset=1),
+        Number("asked", high=seats - 1),
+        LastAction("last", texts),
+        Number("last_by", "last_seat", low=NONE, high=seats - 1, offset=1),
+        Each(
+            "players",
+            seats,
+            Stock("stock", deck),
+            Crafted("crafted", items),
+            Set("used", items, counts=False),
+            Set("reserved", items),
+            Number("shovelled", high=turn_actions),
+        ),
+    )

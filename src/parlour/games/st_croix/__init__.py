@@ -1,11 +1,7 @@
 """St. Croix."""
 
-from parlour.games.st_croix.bot import choose
 from parlour.games.st_croix.game import StCroix
 from parlour.games.st_croix.policy import StCroixPolicy
-from parlour.games.st_croix.tally import COUNTED
 
 GAME = StCroix
-HEURISTIC = choose
 POLICY = StCroixPolicy
-TALLY = COUNTED

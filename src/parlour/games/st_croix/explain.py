@@ -1,30 +1,22 @@
 """Why something cannot be done in St. Croix, and what cards and the rule in force are called."""
 
-from functools import lru_cache
-
 from parlour.core.actions import Action
 from parlour.core.bags import count_of
 from parlour.core.game import TableView
+from parlour.core.sentences import tallied
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
 from parlour.games.st_croix.rules import StCroixRules
 from parlour.games.st_croix.state import StCroixState
 
 
-@lru_cache(maxsize=1024)
 def name_of(game: StCroixRules, key: str) -> str:
     """A card's name with the value that counts: `Cane Bay (7)`, `Moko Jumbie`."""
-    card = game.ladder[game.keys.index(key)]
-    return f"{card.name} ({game.values[key]})" if key in game.values else card.name
+    return game.words[""][key]
 
 
-def listed(game: StCroixRules, keys: object) -> str:
+def listed(game: StCroixRules, keys: list[str]) -> str:
     """Cards in words: `2 x Cane Bay (7), Moko Jumbie`."""
-    if not isinstance(keys, list):
-        return ""
-    counts = {key: keys.count(key) for key in keys}
-    return ", ".join(
-        f"{count} x {name_of(game, key)}" if count > 1 else name_of(game, key) for key, count in counts.items()
-    )
+    return tallied([name_of(game, key) for key in keys])
 
 
 def rule_in_force(game: StCroixRules, view: TableView[StCroixState]) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from parlour.core.events import Event
 from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
@@ -12,7 +11,7 @@ from parlour.core.scene import Scene
 from parlour.games.st_croix.explain import explain
 from parlour.games.st_croix.position import complete
 from parlour.games.st_croix.rules import StCroixRules
-from parlour.games.st_croix.scene import draw, tell
+from parlour.games.st_croix.scene import draw
 from parlour.games.st_croix.state import StCroixState
 from parlour.games.st_croix.worlds import fill_in
 
@@ -31,9 +30,6 @@ class StCroix(StCroixRules):
 
     def scene(self, view: StCroixView, names: Sequence[str]) -> Scene:
         return draw(self, view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return tell(self, event, names)
 
     def complete(self, state: StCroixState, read: Reader) -> None:
         complete(self, state, read)

@@ -26,7 +26,7 @@ class StCroixPolicy(Policy[StCroixState]):
         self.game = game
         self.steps = float(len(game.ladder))
 
-    def discerns(self) -> bool:
+    def ties_are_equal(self) -> bool:
         return True
 
     def rate(self, state: StCroixState, seat: i64, moves: Moves) -> None:

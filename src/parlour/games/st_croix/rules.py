@@ -20,6 +20,7 @@ from parlour.core.bags import (
     fewer,
     first_cards,
     from_kind,
+    kinds_in,
     list_of,
     without_card,
 )
@@ -27,7 +28,7 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView
+from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
 from parlour.games.st_croix.about import ABOUT
 from parlour.games.st_croix.actions import FOUR, Flip, Lay, PickUp, Play
 from parlour.games.st_croix.events import (
@@ -39,6 +40,7 @@ from parlour.games.st_croix.events import (
     DREW_OPEN,
     ENDED,
     FINISHED,
+    FINISHED_PLACE,
     FIRST_OUT,
     FLIPPED,
     LAID,
@@ -92,6 +94,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             card.key: card.number("value", 0, 1000)
             for card in self.ladder
             if not goes_on_anything(card, self.glass_ranked, self.lizard_on_any)
+        }
+        self.words[""] = {
+            card.key: f"{card.name} ({self.values[card.key]})" if card.key in self.values else card.name
+            for card in self.ladder
         }
         self.lizard: i64 = find_power(self.ladder, "lizard")
         self.moko: i64 = find_power(self.ladder, "moko")
@@ -259,19 +265,21 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
                 playable = 0
         if piled and (not self.young or playable == 0):  # SC-10, SC-G15: with no pile there is nothing to take
             out.add(PICK_UP)
-        kind: i64 = table.beat
-        play_from = self.play_from
-        most_at_once: i64 = MAX_COPIES if sets else 1
-        while kind < len(play_from):
-            most = count_of(playable, kind)
-            if most > most_at_once:
-                most = most_at_once
-            if most > last_allowed and self._is_special(kind):
-                most = last_allowed
-            out.add_run(play_from[kind], most)  # SC-08: one card or a set of equal cards
-            kind += 1
+        most: i64 = MAX_COPIES if sets else 1
+        if last_allowed < most:
+            self._list_before_last(playable, most, last_allowed, out)
+        else:
+            out.add_sets(playable, self.play_from, most)  # SC-08: one card or a set of equal cards
         if self.moko_wild and sets and self.moko >= 0:
             self._list_wild_plays(table.beat, playable, last_allowed, out)
+
+    def _list_before_last(self, playable: i64, most: i64, last_allowed: i64, out: Moves) -> None:
+        """The same where special cards may not be a player's last ones (SC-G22)."""
+        for kind in kinds_in(playable):
+            largest = min(count_of(playable, kind), most)
+            if self._is_special(kind):
+                largest = min(largest, last_allowed)
+            out.add_run(self.play_from[kind], largest)
 
     def _list_wild_plays(self, beat: i64, playable: i64, last_allowed: i64, out: Moves) -> None:
         """Sets of ordinary cards completed by Mokos (SC-G09)."""
@@ -458,7 +466,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table.finished += 1
         table.players[seat].place = table.finished
         if emit is not None:
-            emit(FINISHED(seat=seat, place=table.finished))
+            finished = FINISHED_PLACE if self.play_for_places else FINISHED
+            emit(finished(seat=seat, place=table.finished))
         if not self.play_for_places:  # SC-20, SC-G14, SC-G22, SC-G23
             self._end(table, FIRST_OUT, emit)
         elif table.finished == self.seats - 1:
@@ -466,10 +475,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         else:
             self._pass_turn(table, seat, emit)
 
-    def _end(self, table: StCroixState, reason: str, emit: Emit | None) -> None:
+    def _end(self, table: StCroixState, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         if emit is not None:
-            emit(ENDED(reason=reason))
+            emit(ENDED(reason=ending.sentence))
 
     def outcome(self, table: StCroixState) -> Outcome | None:
         if not table.over:
@@ -481,8 +490,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             order: list[int] = [
                 player.place if player.place > 0 else self.seats + player.cards_left() for player in table.players
             ]
-            reason = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
-            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, reason)
+            ending = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
+            return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, ending)
         fewest = min(left)
         winners = sum([cards_left == fewest for cards_left in left])
         ranks = tuple([1 if cards_left == fewest else winners + 1 for cards_left in left])

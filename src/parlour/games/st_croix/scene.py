@@ -1,4 +1,4 @@
-"""How a St. Croix table looks to any client, and how its events are told."""
+"""How a St. Croix table looks to any client."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -6,13 +6,13 @@ from functools import lru_cache
 from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
-from parlour.core.events import Event
 from parlour.core.game import TableView
 from parlour.core.scene import (
     Area,
     Badge,
     Blocked,
     Choice,
+    Facet,
     Piece,
     PieceType,
     Player,
@@ -20,9 +20,7 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
-    possessive,
     result_of,
-    says,
 )
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
 from parlour.games.st_croix.explain import high_enough, listed, name_of, rule_in_force, why_no_pick_up
@@ -38,7 +36,7 @@ def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _tiers(game, view, seat, names)
+        own_zones, own_pieces = _tiers(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     phase = "Choosing Table Cards" if table.choosing else "Playing"
@@ -89,11 +87,12 @@ def _types(game: StCroixRules) -> dict[str, PieceType]:
 
 def _piece_type(game: StCroixRules, card: Card) -> PieceType:
     power = _power_of(card)
-    facets: dict[str, str | int] = {"power": power}
-    if card.key in game.values:
-        facets["value"] = game.values[card.key]
-    short = f"{facets['value']}~" if power == "lizard" and "value" in facets else SHORTS.get(power, card.key)
-    return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power))
+    value = game.values.get(card.key)
+    facets: dict[str, Facet] = {"power": power}
+    if value is not None:
+        facets["value"] = value
+    short = f"{value}~" if power == "lizard" and value is not None else SHORTS.get(power, card.key)
+    return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power), title=card.name)
 
 
 def _power_in_words(game: StCroixRules, power: str) -> str:
@@ -140,16 +139,13 @@ def _pile(game: StCroixRules, pile: tuple[int, ...]) -> tuple[Piece, ...]:
     )
 
 
-def _tiers(
-    game: StCroixRules, view: TableView[StCroixState], seat: int, names: Sequence[str]
-) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+def _tiers(game: StCroixRules, view: TableView[StCroixState], seat: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
     mine = seat == view.seat
     return _laid_out(
         game,
         seat,
-        "" if mine else names[seat],
         mine,
         mine or game.young,
         view.seen.choosing > 0,
@@ -166,7 +162,6 @@ def _tiers(
 def _laid_out(
     game: StCroixRules,
     seat: int,
-    name: str,
     mine: bool,
     shown: bool,
     choosing: bool,
@@ -179,14 +174,13 @@ def _laid_out(
 ) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """One player's cards. A move changes those of one player, and all others see them alike: drawn once, kept."""
     area: Area = "self" if mine else "seat"
-    whose = "Your" if mine else possessive(name)
     hidden_table = choosing and not shown
     wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
     wait_mystery = "after your Table Cards are gone" if mine and (hand_size or table_size) else None
     zones = [
         Zone(
             f"hand:{seat}",
-            f"{whose} hand",
+            "hand",
             "fan",
             area,
             hand_size,
@@ -195,7 +189,7 @@ def _laid_out(
         ),
         Zone(
             f"table:{seat}",
-            f"{whose} Table Cards",
+            "Table Cards",
             "row",
             area,
             table_size,
@@ -213,7 +207,7 @@ def _laid_out(
         zones.append(
             Zone(
                 f"mystery:{seat}",
-                f"{whose} Mystery Cards",
+                "Mystery Cards",
                 "row",
                 area,
                 mystery_left,
@@ -349,44 +343,3 @@ def _blocked(
     if table.pile and not can_take:
         blocked.append(Blocked((), why_no_pick_up(view), ("pile",)))
     return tuple(blocked)
-
-
-# The log
-
-
-def tell(game: StCroixRules, event: Event, names: Sequence[str]) -> str:
-    """A redacted event as one sentence."""
-    name = names[event.seat] if event.seat is not None else ""
-    facts = event.facts
-    if event.kind == "turned up":
-        card = name_of(game, str(facts["card"]))
-        return f"{card} is turned up" + (" and removed." if facts["removed"] else " to start the Play Pile.")
-    if event.kind == "begins":
-        return f"{says(name, 'begin', 'begins')}."
-    if event.kind == "showed table cards":
-        return f"{possessive(name)} Table Cards: {listed(game, facts['cards'])}."
-    if event.kind == "played":
-        source = " from the table" if facts["source"] == "table" else ""
-        return f"{says(name, 'play', 'plays')} {listed(game, facts['cards'])}{source}."
-    if event.kind == "flipped":
-        end = "." if facts["fits"] else ": no special card may be the last." if facts["barred"] else ": too low."
-        return f"{says(name, 'flip', 'flips')} Mystery Card {facts['place']}, {name_of(game, str(facts['card']))}{end}"
-    if event.kind == "drew":
-        drawn = facts["count"]
-        what = listed(game, facts["cards"]) if "cards" in facts else _cards(drawn if isinstance(drawn, int) else 0)
-        return f"{says(name, 'draw', 'draws')} {what}."
-    if event.kind == "took the pile":
-        taken = facts["cards"]
-        return f"{says(name, 'take', 'takes')} the pile ({_cards(len(taken) if isinstance(taken, list) else 0)})."
-    if event.kind == "cleared the pile":
-        why = "Cannon!" if facts["why"] == "cannon" else "Four of a kind!"
-        return f"{why} The pile is gone."
-    if event.kind == "reversed":
-        return f"The Lizard turns play to the {facts['direction']}."
-    if event.kind == "finished":
-        place = facts["place"]
-        rank = f" ({ORDINALS[place]} place)" if game.play_for_places and isinstance(place, int) else ""
-        return f"{says(name, 'have', 'has')} sent every postcard{rank}!"
-    if event.kind == "ended":
-        return f"Game over. {facts['reason']}"
-    return ""

@@ -1,3 +1,5 @@
+import type { PieceType } from "../../lib/wire";
+
 /** A postcard: its scene, the four inks it is printed in, and the drawing before it. */
 export interface Sight {
   scene: string;
@@ -57,10 +59,9 @@ const deeds: Record<string, Deed> = {
   end: { icon: "stop-sign", word: "Stop", ink: "#3c2f63" },
 };
 
-/** How much a card's text says is taken or given; `1×` if it counts for each of something. */
-export function amountOf(help: string): string {
-  const [, amount] = /(\d+) Fun/.exec(help) ?? [];
-  return amount === undefined ? "" : help.includes(" each") ? `${amount}×` : amount;
+/** How much Fun a card takes or gives; `1×` if it counts for each of something. */
+export function amountOf({ fun, each }: PieceType["facets"]): string {
+  return fun ? `${String(fun)}${each ? "×" : ""}` : "";
 }
 
 /** The sign for what a card does. */

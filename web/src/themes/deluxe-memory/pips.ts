@@ -94,3 +94,10 @@ const courts: Record<string, string> = {
 export function courtOf(rank: string): string | undefined {
   return courts[rank];
 }
+
+const letters: Record<string, string> = { ace: "A", jack: "J", queen: "Q", king: "K", joker: "JK" };
+
+/** What stands in a card's corner. */
+export function letterOf(rank: string): string {
+  return letters[rank] ?? rank;
+}

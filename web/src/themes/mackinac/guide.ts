@@ -1,3 +1,5 @@
+import type { PieceType } from "../../lib/wire";
+
 /** How a habitat is told apart: a letter, an icon, a colour and (in habitats.css, by its key) a pattern. */
 export interface Habitat {
   key: string;
@@ -17,9 +19,9 @@ export const habitats: Habitat[] = [
   { key: "bluff", name: "Limestone Bluff", letter: "B", icon: "peaks", ink: "#5a5350" },
 ];
 
-/** The habitats a card is at home in, from words such as `shore bluff`; `any` stands for all six. */
-export function habitatsOf(words: string): Habitat[] {
-  const named = words.split(" ");
+/** The habitats a card is at home in; `any` stands for all six. */
+export function habitatsOf(facets: PieceType["facets"]): Habitat[] {
+  const named = Array.isArray(facets.habitats) ? facets.habitats : [];
   return habitats.filter((habitat) => named.includes(habitat.key) || named.includes("any"));
 }
 

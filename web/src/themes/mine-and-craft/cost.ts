@@ -1,10 +1,15 @@
+import type { PieceType } from "../../lib/wire";
+
 /** One part of a craft card's cost. */
 export interface Price {
   count: number;
   material: string;
 }
 
-/** The parts of a cost such as `1 stone + 2 wood`. */
-export function priceOf(cost: string): Price[] {
-  return [...cost.matchAll(/(\d+) (\w+)/g)].map((part) => ({ count: Number(part[1]), material: part[2] ?? "" }));
+/** The parts of a craft card's cost: its own material, then wood. */
+export function priceOf(facets: PieceType["facets"]): Price[] {
+  return [
+    { count: Number(facets.units ?? 0), material: String(facets.material ?? "") },
+    { count: Number(facets.wood ?? 0), material: "wood" },
+  ].filter((part) => part.count > 0);
 }

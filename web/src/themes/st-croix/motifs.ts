@@ -1,3 +1,5 @@
+import type { PieceType } from "../../lib/wire";
+
 /** One picture of the island: its scene, the four colours it is printed in, and what stands before it. */
 export interface Motif {
   scene: string;
@@ -39,6 +41,6 @@ const motifs: Record<string, Motif> = {
 const strange: Motif = { scene: "scene-sea", inks: noon, icon: "sailboat", ink: DARK };
 
 /** The picture of a numbered card; a number nobody drew gets a sail on the sea. */
-export function motifOf(value: string | number | undefined): Motif {
+export function motifOf(value: PieceType["facets"][string] | undefined): Motif {
   return motifs[String(value)] ?? strange;
 }

@@ -1,0 +1,83 @@
+"""The one command: parlour. Each module here holds a group of commands, or what one of them prints."""
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+
+from parlour import __version__, _build
+from parlour.cli import play, records, serve, study
+from parlour.core.errors import ParlourError
+
+
+def _version() -> str:
+    return f"parlour {__version__} ({_build.in_use()} rules)"
+
+
+def _worth_saying(default: object) -> str | None:
+    """A default as --help shows it: none of those that only mean that nothing is given."""
+    return None if default is None or default is False or default in ("", ()) else str(default)
+
+
+app = App(
+    name="parlour",
+    help="Six tabletop card games: play them, watch them, look inside them.",
+    version=_version,
+    result_action="return_value",
+    default_parameter=Parameter(show_default=_worth_saying),
+)
+
+
+for command in (
+    play.games,
+    play.rules,
+    play.play,
+    serve.serve,
+    play.join,
+    study.duel,
+    study.simulate,
+    study.sweep,
+    study.tournament,
+    study.again,
+    study.report,
+    records.replay,
+    records.hint,
+    records.review,
+    records.verify,
+    records.position,
+    play.agent,
+    play.mcp,
+    play.actions,
+):
+    app.command(command)
+
+
+def main() -> None:
+    """Run the command line; what is wrong with the input is said in one sentence, with exit code 2."""
+    # A stream is None if the parent process closed it.
+    sys.stdin, sys.stdout = sys.stdin or Path(os.devnull).open(), sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+    try:
+        code = app(sys.argv[1:], print_error=False, exit_on_error=False)
+        sys.stdout.flush()
+    except UnusedCliTokensError as error:
+        print(f"There is too much on the command line: {' '.join(error.unused_tokens or ())}", file=sys.stderr)
+        code = 2
+    except (ParlourError, CycloptsError) as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        code = 2
+    except EOFError:
+        code = 0
+    except KeyboardInterrupt:
+        code = 130
+    except OSError as error:
+        full = error.errno == errno.ENOSPC
+        if not full and not isinstance(error, BrokenPipeError):
+            raise
+        # The reader left or the disk is full; Python must not try to write what is still unwritten when it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1 if full else 0
+        if full:
+            print(f"What there is to say cannot be written ({error.strerror}).", file=sys.stderr)
+    raise SystemExit(code)

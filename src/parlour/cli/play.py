@@ -1,0 +1,183 @@
+"""The commands to play a game: games, rules, play, join, agent, mcp and actions."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, TextIO
+
+from cyclopts import Parameter
+
+
+def games() -> None:
+    """List the games."""
+    from parlour.cli.listings import show_games
+
+    show_games()
+
+
+def rules(game: str, /) -> None:
+    """Show a game's rules, house rules and credits.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    """
+    from parlour.text.pages import rules_page, show_page
+    from parlour.text.screen import Screen
+
+    page = rules_page(game)
+    show_page(Screen(), page)
+
+
+def play(
+    game: str | None = None,
+    /,
+    *,
+    seats: int | None = None,
+    bots: str | None = None,
+    seed: str | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deck: str | None = None,
+    preset: str | None = None,
+    name: str | None = None,
+    teams: str | None = None,
+    save: Path | None = None,
+    resume: Path | None = None,
+) -> int:
+    """Play a game against bots, or go on with a saved one.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    seats
+        How many play, you included.
+    bots
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
+    seed
+        Makes the luck repeatable: the same seed deals the same cards.
+    option
+        A house rule as name=value; give it again for more. `parlour rules GAME` lists them.
+    deck
+        A deck file to play with instead of the game's own.
+    preset
+        A named set of house rules.
+    name
+        Your name at the table.
+    teams
+        The people of each seat, such as Ana+Bo,Cy+Dee.
+    save
+        The file the game is saved to when it ends or you leave.
+    resume
+        A saved game to go on with.
+    """
+    from parlour.cli.start import PlayArguments, resume_game, start_game
+
+    bot_names = None if bots is None else bots.split(",")
+    if resume is not None:
+        given = {"GAME": game, "--seats": seats, "--seed": seed, "--option": option or None, "--deck": deck}
+        given |= {"--preset": preset, "--name": name, "--teams": teams}
+        return resume_game(resume, bot_names, save, [word for word, value in given.items() if value is not None])
+    return start_game(PlayArguments(game, seats, bot_names, seed, option, deck, preset, name, teams, save))
+
+
+def join(url: str, /, *, name: str | None = None) -> int:
+    """Sit down at a table on a server and play here, in the terminal.
+
+    Parameters
+    ----------
+    url
+        The table's address, as its host sends it to friends.
+    name
+        Your name at the table.
+    """
+    import getpass
+
+    from parlour.terminal.join import visit
+
+    return visit(url, (name or getpass.getuser())[:24])
+
+
+def agent(
+    game: str,
+    /,
+    *,
+    as_: Annotated[int, Parameter(name="--as")] = 0,
+    seats: int | None = None,
+    bots: str | None = None,
+    seed: str | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deck: str | None = None,
+    preset: str | None = None,
+    out_of_turn: Annotated[bool, Parameter(negative=())] = False,
+    save: Path | None = None,
+) -> int:
+    """Give a seat to a script or a language model: lines of JSON on standard input and output.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    as_
+        The seat, from 0 on.
+    seats
+        How many play.
+    bots
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
+    seed
+        Makes the luck repeatable: the same seed deals the same cards.
+    option
+        A house rule as name=value; give it again for more.
+    deck
+        A deck file to play with instead of the game's own.
+    preset
+        A named set of house rules.
+    out_of_turn
+        Ask also when the seat may act although the game does not wait for it.
+    save
+        The file the record is written to at the end.
+    """
+    from parlour.agents.lines import run_lines
+    from parlour.agents.table import TextTable
+    from parlour.cli.start import make_game
+    from parlour.games import find
+    from parlour.terminal.saving import check_path
+
+    entry = find(game)
+    made = make_game(entry, entry.about.default_seats if seats is None else seats, option, deck, preset)
+    if save is not None:
+        check_path(save)
+    table = TextTable(made, as_, bots.split(",") if bots else (), seed, out_of_turn)
+    return run_lines(table, *_pipes(), save)
+
+
+def mcp() -> int:
+    """Serve tables to a language model over the Model Context Protocol, on standard input and output."""
+    from parlour.agents.mcp import Server
+
+    return Server().serve(*_pipes())
+
+
+def _pipes() -> tuple[TextIO, TextIO]:
+    """Standard input and output for programs: UTF-8 whatever the terminal says, and no line is worth a crash."""
+    for stream in (sys.stdin, sys.stdout):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8", errors="replace")
+    return sys.stdin, sys.stdout
+
+
+def actions(game: str, /, *, seats: int | None = None) -> None:
+    """Print a game's table of actions.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    seats
+        The number of seats; the table may depend on it. Default: the most there are.
+    """
+    from parlour.core.check import action_snapshot
+    from parlour.games import find
+
+    entry = find(game)
+    print(action_snapshot(entry.make(seats=entry.about.max_seats if seats is None else seats)), end="")

@@ -1,0 +1,130 @@
+"""The commands about saved games: replay, hint, review, verify and position."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    as_: Annotated[str | None, Parameter(name="--as")] = None,
+    step: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Tell the story of a recorded game.
+
+    Parameters
+    ----------
+    file
+        A saved game.
+    as_
+        Whose eyes to look through: a player's name or seat number, or `all` for open hands. Default: a spectator.
+    step
+        Draw the table after every action and wait for Enter.
+    """
+    from parlour.core.record import read_record
+    from parlour.terminal.replay import find_viewer, watch
+    from parlour.text.screen import Screen
+
+    record = read_record(file)
+    watch(record, find_viewer(record, as_), Screen(), step)
+
+
+def hint(
+    file: Path,
+    /,
+    *,
+    seat: str | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Ask the coach what to do in a saved game, and why; it sees only what the seat may know.
+
+    Parameters
+    ----------
+    file
+        A saved game that is not over.
+    seat
+        Whose decision: a player's name or seat number. Default: whom the game waits for.
+    iterations
+        How many games the coach imagines; the same number gives the same hint.
+    seconds
+        How long it may think.
+    json
+        Print JSON for a program instead.
+    """
+    from parlour.cli.coach import show_hint
+
+    show_hint(file, seat, iterations, seconds, json)
+
+
+def review(
+    file: Path,
+    /,
+    *,
+    seat: str | None = None,
+    iterations: int | None = None,
+    seconds: float | None = None,
+    every: Annotated[bool, Parameter(negative=())] = False,
+    json: Annotated[bool, Parameter(negative=())] = False,
+) -> None:
+    """Look back at a game: what each decision cost, and how much was luck.
+
+    Parameters
+    ----------
+    file
+        A saved game, finished or not.
+    seat
+        Review only one player: a name or seat number.
+    iterations
+        How many games the coach imagines for each decision; the same number gives the same review.
+    seconds
+        How long the whole review may take.
+    every
+        List every decision, not only the costliest.
+    json
+        Print JSON for a program instead.
+    """
+    from parlour.cli.coach import show_review
+
+    show_review(file, seat, iterations, seconds, every, json)
+
+
+def verify(file: Path, /) -> int:
+    """Replay a recorded game and check that it ends as it says and that its luck follows from its seed.
+
+    Parameters
+    ----------
+    file
+        A saved game.
+    """
+    from parlour.core.match import check_luck
+    from parlour.core.match import replay as play_again
+    from parlour.core.record import read_record
+    from parlour.games import open_game
+
+    record = read_record(file)
+    match = play_again(record, open_game)
+    good = check_luck(record, open_game)
+    luck = f"all luck follows from the seed {record.seed}" if good else "but its luck does not follow from a seed"
+    state = "finished" if match.outcome else "unfinished"
+    print(f"{file}: {match.game.title}, {state}, {match.decisions} actions: it replays to the same end, {luck}.")
+    return 0 if good else 1
+
+
+def position(file: Path, /, *, at: int | None = None) -> None:
+    """Print the whole position of a recorded game, nothing hidden, as JSON.
+
+    Parameters
+    ----------
+    file
+        A saved game.
+    at
+        The number of actions to play first; default: all of them.
+    """
+    from parlour.cli.listings import show_position
+
+    show_position(file, at)

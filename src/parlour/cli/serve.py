@@ -1,0 +1,86 @@
+"""The command that serves tables: serve."""
+
+import gc
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "",
+    workers: int = 1,
+    open_browser: Annotated[bool, Parameter(negative="--no-browser")] = False,
+    bot_pace: float = 800.0,
+    grace: float = 180.0,
+    origin: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    tables_an_hour: int | None = None,
+    limits: bool = True,
+    thinkers: int | None = None,
+    proxy: str = "",
+    compress: bool = False,
+    log_requests: Annotated[bool, Parameter(negative=())] = False,
+) -> int:
+    """Serve tables for browsers and other clients, to play with friends and bots.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; 0.0.0.0 lets other machines in.
+    port
+        The port to listen on; 0 takes any that is free.
+    database
+        Where tables are kept: a file, or postgresql://... Default: a file in your data folder.
+    workers
+        How many processes share the work.
+    open_browser
+        Open the page in a browser.
+    bot_pace
+        About how many milliseconds a bot takes for a move.
+    grace
+        Seconds a player may be away before a bot can take the seat.
+    origin
+        Another address browsers reach this server by, such as https://games.example.org; give it again for more.
+    tables_an_hour
+        How many tables one address may open in an hour, 0 for any number. Default: 20, any number if only this
+        machine is let in.
+    limits
+        Whether there are limits at all on how fast clients may ask.
+    thinkers
+        How many processes think for strong bots and hints. Default: one less than there are cores.
+    proxy
+        The address of a proxy in front of this server that may say whom it asks for.
+    compress
+        Compress what goes over sockets: less traffic, more work.
+    log_requests
+        Write down what is asked, without anything private.
+    """
+    from parlour.server import entrance
+
+    listener = entrance.listen(host, port)
+    if open_browser:
+        entrance.open_browser(entrance.address_of(listener))
+    # What is loaded now stays: looking through it for garbage would be in vain.
+    gc.disable()
+
+    from parlour.server.serve import serve as start
+    from parlour.server.settings import Manners, Settings
+
+    manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
+    return start(
+        Settings(
+            database=database,
+            workers=workers,
+            manners=manners,
+            limits=limits,
+            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if entrance.only_here(host) else 20,
+            origins=origin,
+            proxies=proxy,
+            thinkers=thinkers,
+            deflate=compress,
+            log_requests=log_requests,
+        ),
+        listener,
+    )

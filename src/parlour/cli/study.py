@@ -1,0 +1,189 @@
+"""The commands that let bots play: duel, simulate, sweep, tournament, again and report."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from parlour.cli.study_arguments import TableArguments, WorkArguments
+
+
+def duel(
+    game: str,
+    a: str,
+    b: str,
+    /,
+    *,
+    games: int = 100,
+    seats: int | None = None,
+    seed: str = "duel",
+    iterations: int | None = None,
+    seconds: float | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    preset: str | None = None,
+    workers: int | None = None,
+) -> int:
+    """Let two kinds of bots play each other and say which is stronger.
+
+    One bot of kind A sits among bots of kind B. Every deal is played once for each seat A can have.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    a
+        A kind of bot: random, easy, normal, hard, or hard@5000 for 5000 iterations per decision.
+    b
+        The kind of bot in all other seats.
+    games
+        How many games to play.
+    seats
+        How many play. Default: the fewest the game allows.
+    seed
+        Makes the duel repeatable: the same seed deals the same cards.
+    iterations
+        How many iterations hard thinks about a decision, however long that takes.
+    seconds
+        How many seconds hard thinks about a decision; then the result depends on the machine.
+    option
+        A house rule as name=value; give it again for more.
+    preset
+        A named set of house rules.
+    workers
+        How many processes share the work; the result stays the same. Default: one for each core.
+    """
+    from parlour.bots.duel import Duel
+    from parlour.cli.duel import run_duel
+    from parlour.cli.start import house_rules, read_budget
+    from parlour.games import find
+
+    entry = find(game)
+    at_table = entry.about.min_seats if seats is None else seats
+    rules = house_rules(entry, option, preset)
+    return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
+
+
+def simulate(
+    game: str | None = None,
+    /,
+    *,
+    games: int | None = None,
+    bots: str | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
+) -> int:
+    """Let bots play many games and keep what happened as tables, for `parlour report` and for your own questions.
+
+    The same seed gives the same files on any machine. Ctrl-C keeps what is done.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    games
+        How many games to play. Default: 1000.
+    bots
+        Who plays: random, easy, normal, or hard@500 for 500 iterations a decision; or a list such as normal,easy
+        that fills the seats over and over. Every deal is played once for each way around the table. Default: normal.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
+    """
+    from parlour.cli.study_runs import simulate
+
+    return simulate(game, games, bots, table or TableArguments(), work or WorkArguments())
+
+
+def sweep(
+    game: str | None = None,
+    /,
+    *,
+    vary: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    games: int | None = None,
+    bots: str | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
+) -> int:
+    """Play the same deals under different house rules or decks, and say what they change.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    vary
+        What varies, as name=value,value: a house rule, or deck with deck files. Give it again for a grid.
+        The first values together are what the others are compared with.
+    games
+        How many games to play at each point of the grid. Default: 1000.
+    bots
+        Who plays, as for `parlour simulate`. Default: normal.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
+    """
+    from parlour.cli.study_runs import sweep
+
+    return sweep(game, vary, games, bots, table or TableArguments(), work or WorkArguments())
+
+
+def tournament(
+    game: str | None = None,
+    /,
+    *,
+    bots: str | None = None,
+    deals: int | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
+) -> int:
+    """Let every kind of bot meet every other on the same deals, from every seat.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    bots
+        Who takes part, such as random,easy,normal,hard@200.
+    deals
+        How many deals each line-up plays. Default: 100.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
+    """
+    from parlour.cli.study_runs import tournament
+
+    return tournament(game, bots, deals, table or TableArguments(), work or WorkArguments())
+
+
+def again(folder: Path, number: int, /, *, save: Path) -> None:
+    """Play one game of a run once more and save its record, to replay or review it.
+
+    Parameters
+    ----------
+    folder
+        The folder of a run.
+    number
+        The game's number, as the tables name it.
+    save
+        The file the record is written to.
+    """
+    from parlour.cli.study_runs import again
+
+    again(folder, number, save)
+
+
+def report(*folders: Path, out: Path | None = None) -> int:
+    """Read studies and write a report: one HTML file that needs no network, and its plots as pictures.
+
+    Parameters
+    ----------
+    folders
+        What `parlour simulate`, `sweep` or `tournament` wrote; several are compared with the first.
+    out
+        The file to write. Default: report.html in the folder, or here if there are several.
+    """
+    from parlour.cli.report import show_report
+
+    return show_report(folders, out)

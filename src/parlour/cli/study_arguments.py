@@ -1,0 +1,59 @@
+"""Arguments shared by the study commands; None means that the argument was left out."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class TableArguments:
+    """The game that is studied.
+
+    Parameters
+    ----------
+    seats
+        How many play. Default: as many as the game is best with.
+    option
+        A house rule as name=value; give it again for more. `parlour rules GAME` lists them.
+    preset
+        A named set of house rules.
+    deck
+        A deck file to play with instead of the game's own.
+    seed
+        The seed of all deals. Default: study.
+    followed
+        Number of games in which win chances are estimated after every turn (slow). Default: 100.
+    """
+
+    seats: int | None = None
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = ()
+    preset: str | None = None
+    deck: str | None = None
+    seed: str | None = None
+    followed: int | None = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class WorkArguments:
+    """Where the files go and who does the work.
+
+    Parameters
+    ----------
+    out
+        The folder for the files. Default: a new one named after the command and the game.
+    resume
+        Go on with what is unfinished in --out; everything else may be left out.
+    workers
+        How many processes share the work; the files stay the same. Default: one for each core.
+    cluster
+        The address of a dask scheduler whose workers do the work instead, such as tcp://10.0.0.1:8786.
+    """
+
+    out: Path | None = None
+    resume: Annotated[bool, Parameter(negative=())] = False
+    workers: int | None = None
+    cluster: str | None = None

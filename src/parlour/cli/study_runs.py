@@ -1,0 +1,253 @@
+"""The commands that study games: they play, show how far they are, and say in short what came out."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypedDict
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from parlour.cli.start import house_rules
+from parlour.cli.study_arguments import TableArguments, WorkArguments
+from parlour.core.errors import ParlourError
+from parlour.games import find
+from parlour.study.plan import FOLLOWED, RUN, SEED, Kind, Plan, make_plan, read_plan, repeatable
+from parlour.study.play import replay_game
+from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
+from parlour.study.tables import need_polars
+from parlour.study.tournament import meetings, results, write_tournament
+from parlour.study.work import Crew, RunFolder, local_crew, play_runs
+from parlour.terminal.saving import check_path
+
+GAMES, DEALS = 1000, 100
+BOTS = "normal"
+
+
+def simulate(game: str | None, games: int | None, bots: str | None, table: TableArguments, work: WorkArguments) -> int:
+    """Play a run, or go on with one; the exit code."""
+    need_polars()
+    folder = _folder("simulate", game, work)
+    if _only_resumes(work, game, games, bots, table):
+        plan = _unfinished("simulate", folder)
+    else:
+        plan = _plan(
+            game, table, games=GAMES if games is None else games, bots=(BOTS if bots is None else bots).split(",")
+        )
+    crew = _crew(work)
+    run = RunFolder(plan, folder)
+    run.prepare(work.resume)
+    if code := _play([run], crew, folder, "simulate"):
+        return code
+    from parlour.cli.study_results import show_run
+
+    show_run(folder)
+    return 0
+
+
+def sweep(
+    game: str | None,
+    vary: Sequence[str],
+    games: int | None,
+    bots: str | None,
+    table: TableArguments,
+    work: WorkArguments,
+) -> int:
+    """Play every point of a grid, or go on with one; the exit code."""
+    need_polars()
+    folder = _folder("sweep", game, work)
+    if _only_resumes(work, game, games, bots, table) and not vary:
+        text, points = read_points(folder)
+    else:
+        text, points = _grid(game, vary, GAMES if games is None else games, BOTS if bots is None else bots, table)
+    crew = _crew(work)
+    prepare_sweep(folder, text, work.resume)
+    runs = folders(folder, points)
+    for run in runs:
+        run.prepare(resume=(run.folder / RUN).exists())  # sweep.json has decided that this is the same sweep
+    if code := _play(runs, crew, folder, "sweep"):
+        return code
+    from parlour.cli.study_results import show_sweep
+
+    show_sweep(folder)
+    return 0
+
+
+def _grid(
+    game: str | None, vary: Sequence[str], games: int, bots: str, table: TableArguments
+) -> tuple[str, list[Point]]:
+    slug = _slug(game)
+    grid = read_grid(slug, vary)
+    points = make_points(slug, grid, games=games, bots=bots.split(","), **_setting(slug, table))
+    words = ["parlour", "sweep", slug, *(word for pair in vary for word in ("--vary", pair)), *_fixed(table)]
+    words += ["--bots", bots, "--games", str(games)]
+    return sweep_text(grid, points, shlex.join(words)), points
+
+
+def _fixed(table: TableArguments) -> list[str]:
+    """What somebody typed about the table, once more."""
+    words = ["--seats", str(table.seats)] if table.seats is not None else []
+    for pair in table.option:
+        words += ["--option", pair]
+    for name, value in (("preset", table.preset), ("deck", table.deck), ("seed", table.seed)):
+        words += [f"--{name}", value] if value is not None else []
+    return words + (["--followed", str(table.followed)] if table.followed is not None else [])
+
+
+def tournament(
+    game: str | None, bots: str | None, deals: int | None, table: TableArguments, work: WorkArguments
+) -> int:
+    """Play a round robin, or go on with one; the exit code."""
+    need_polars()
+    folder = _folder("tournament", game, work)
+    if _only_resumes(work, game, deals, bots, table):
+        plan = _unfinished("tournament", folder)
+    else:
+        if bots is None:
+            raise ParlourError("Say who takes part, as in --bots random,easy,normal.")
+        plan = _round_robin(game, bots.split(","), DEALS if deals is None else deals, table)
+    crew = _crew(work)
+    run = RunFolder(plan, folder)
+    run.prepare(work.resume)
+    write_tournament(folder, plan)
+    if code := _play([run], crew, folder, "tournament"):
+        return code
+    from parlour.cli.study_results import show_tournament
+
+    found = results(folder, plan)
+    write_tournament(folder, plan, found)
+    show_tournament(plan, found, folder)
+    return 0
+
+
+def _round_robin(game: str | None, bots: Sequence[str], deals: int, table: TableArguments) -> Plan:
+    seats = find(_slug(game)).about.default_seats if table.seats is None else table.seats
+    if deals < 1:
+        raise ParlourError(f"A tournament has at least 1 deal, not {deals}.")
+    lineups = meetings(repeatable(bots, len(bots)), seats)
+    return _plan(game, table, games=deals * len(lineups), bots=bots, lineups=lineups)
+
+
+def again(folder: Path, number: int, save: Path) -> None:
+    """Play one game of a run once more and save its record."""
+    plan = read_plan(folder)
+    if not 0 <= number < plan.games:
+        raise ParlourError(f"{folder} has the games 0 to {plan.games - 1}, not {number}.")
+    check_path(save)
+    match = replay_game(plan, number)
+    match.save(save)
+    print(f"Game {number} of {folder} is saved in {save}. See it with: parlour replay {shlex.quote(str(save))}")
+
+
+def _slug(game: str | None) -> str:
+    if game is None:
+        raise ParlourError("Say which game to study, such as st-croix; `parlour games` lists them.")
+    return game
+
+
+def _plan(
+    game: str | None,
+    table: TableArguments,
+    games: int,
+    bots: Sequence[str],
+    lineups: Sequence[Sequence[str]] | None = None,
+) -> Plan:
+    slug = _slug(game)
+    return make_plan(slug, games=games, bots=bots, lineups=lineups, **_setting(slug, table))
+
+
+class _Setting(TypedDict):
+    """The studied table as plans take it, for a run as for every point of a sweep."""
+
+    seats: int | None
+    options: dict[str, object]
+    deck: str | None
+    seed: str
+    followed: int
+
+
+def _setting(slug: str, table: TableArguments) -> _Setting:
+    return {
+        "seats": table.seats,
+        "options": house_rules(find(slug), table.option, table.preset),
+        "deck": table.deck,
+        "seed": table.seed or SEED,
+        "followed": FOLLOWED if table.followed is None else table.followed,
+    }
+
+
+def _folder(command: str, game: str | None, work: WorkArguments) -> Path:
+    if work.out is not None:
+        return work.out
+    if work.resume and game is None:
+        raise ParlourError(f"Say what is to go on, as in `parlour {command} --resume --out FOLDER`.")
+    return Path(f"{command}-{_slug(game)}")
+
+
+def _only_resumes(
+    work: WorkArguments, game: str | None, amount: int | None, bots: str | None, table: TableArguments
+) -> bool:
+    """Is nothing said but that a run goes on? Then everything is taken from its files."""
+    return work.resume and game is None and amount is None and bots is None and table == TableArguments()
+
+
+def _unfinished(kind: Kind, folder: Path) -> Plan:
+    """The plan of a run to resume, if it is of this kind."""
+    plan = read_plan(folder)
+    if plan.kind != kind:
+        go_on = f"parlour {plan.kind} --resume --out {shlex.quote(str(folder))}"
+        raise ParlourError(f"{folder} was begun by another command; go on with: {go_on}")
+    return plan
+
+
+def _crew(work: WorkArguments) -> Crew:
+    """The workers the arguments ask for."""
+    if work.cluster is None:
+        return local_crew(work.workers)
+    if work.workers is not None:
+        raise ParlourError("--workers is for this machine; a cluster has the workers it has.")
+    from parlour.study.cluster import Cluster
+
+    return Cluster(work.cluster)
+
+
+def _play(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str) -> int:
+    """Play prepared runs with a progress bar; Ctrl-C keeps what is done and says how to go on."""
+    total = sum(run.plan.games for run in runs)
+    go_on = f"Go on with: parlour {command} --resume --out {shlex.quote(str(folder))}"
+    try:
+        with _bar() as progress:
+            task = progress.add_task(runs[0].plan.title, total=total, completed=sum(run.games_done() for run in runs))
+            play_runs(runs, crew, lambda games: progress.advance(task, games))
+    except KeyboardInterrupt:
+        done = sum(run.games_done() for run in runs)
+        print(f"Stopped after {done:,} of {total:,} games; they are kept in {folder}.\n{go_on}", flush=True)
+        return 130
+    except ParlourError as error:
+        raise ParlourError(f"{error} {go_on}") from None
+    return 0
+
+
+class _Rate(ProgressColumn):
+    """Games a second."""
+
+    def render(self, task: Task) -> Text:
+        """The speed of the last half minute."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:,.0f} games/s" if speed >= 10 else f"{speed:.1f} games/s")
+
+
+def _bar() -> Progress:
+    """A bar with the rate and the time left, on the error stream; none where nobody watches."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        _Rate(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

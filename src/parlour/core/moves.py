@@ -1,0 +1,135 @@
+"""What an event moves on the table, as data: which pieces, from which zone and place to which.
+
+An event type declares its moves with the ids of the scene's zones, and `events.moves_of` gives those of one event. It
+reads nothing but the event: in a redacted one, pieces are named where this viewer may know them, otherwise counted.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from parlour.core.sentences import Fact, Facts, Seat, number_of, read_condition
+
+MoveKind = Literal["deal", "draw", "play", "pass", "flip", "peek", "roll", "pay", "shuffle", "remove"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """What an event moves.
+
+    `pieces` is the fact with the type of a piece or a list of types. `source` and `target` are ids of zones, with
+    `{seat}` for who did it and `{fact}` for any fact. Without a target the pieces stay in their zone: they are turned,
+    looked at or shuffled there. `count` is a number, or the fact that says how many; without it they are as many as are
+    named, or one.
+    """
+
+    kind: MoveKind
+    source: str
+    target: str = ""
+    pieces: str = ""
+    count: str | int = ""
+    all: str = ""
+    """The type of all pieces, where it is always the same: chips, the die."""
+    places: str = ""
+    """The fact with the place or places in the source, from 1 on."""
+    to_place: str = ""
+    """The same in the target; where both are in one list, its last is the target's."""
+    each: str = ""
+    """A fact with a list: one piece for each of it, which the zones call `{each}`."""
+    around: str = ""
+    """The fact by how many seats to the left each seat's pieces move; `count` lists them as they are then."""
+    when: str = ""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Pieces that moved: their types as far as the viewer may know, and how many they are in any case."""
+
+    kind: MoveKind
+    source: str
+    target: str
+    count: int
+    pieces: tuple[str, ...] = ()
+    """Empty, or one type for each piece."""
+    places: tuple[int, ...] = ()
+    to_places: tuple[int, ...] = ()
+
+
+Mover = Callable[[Seat, Facts], list[Moved]]
+ZoneOf = Callable[[Seat, Facts, int | str], str]
+
+
+def read_move(move: Move, known: Sequence[str]) -> Mover:
+    """What finds a declared move in events; ValueError if it names a fact that is not there."""
+    count = move.count if isinstance(move.count, str) else ""
+    for fact in (move.pieces, count, move.places, move.to_place, move.each, move.around):
+        if fact and fact not in known:
+            raise ValueError(f"there is no fact {fact!r} to move; there are {', '.join(known)}")
+    holds = read_condition(move.when, known)
+    find = _around if move.around else _one_each if move.each else _plain
+    source = _read_zone(move.source, known)
+    target = _read_zone(move.target or move.source, known)
+    return lambda seat, facts: find(move, seat, facts, source, target) if holds(facts) else []
+
+
+def _plain(move: Move, seat: Seat, facts: Facts, source: ZoneOf, target: ZoneOf) -> list[Moved]:
+    named = facts.get(move.pieces)
+    pieces = tuple([str(one) for one in _items(named)])
+    if isinstance(move.count, int):
+        count = move.count
+    elif move.count:
+        count = number_of(facts.get(move.count))
+    else:
+        count = 1 if named is None else len(pieces)
+    if move.all:
+        pieces = (move.all,) * count
+    places, to_places = _places(facts.get(move.places)), _places(facts.get(move.to_place))
+    if move.places and move.places == move.to_place:
+        places, to_places = places[:-1], places[-1:]
+    return [Moved(move.kind, source(seat, facts, ""), target(seat, facts, ""), count, pieces, places, to_places)]
+
+
+def _one_each(move: Move, seat: Seat, facts: Facts, source: ZoneOf, target: ZoneOf) -> list[Moved]:
+    named = [str(one) for one in _items(facts.get(move.pieces))]
+    return [
+        Moved(move.kind, source(seat, facts, one), target(seat, facts, one), 1, tuple(named[at : at + 1]))
+        for at, one in enumerate(_items(facts.get(move.each)))
+    ]
+
+
+def _around(move: Move, seat: Seat, facts: Facts, source: ZoneOf, target: ZoneOf) -> list[Moved]:
+    counts = _places(facts.get(str(move.count)))
+    step = number_of(facts.get(move.around))
+    moved: list[Moved] = []
+    for at, count in enumerate(counts):
+        came_from = source(seat, facts, (at - step) % len(counts))
+        moved.append(Moved(move.kind, came_from, target(seat, facts, at), count, (move.all,) * count))
+    return moved
+
+
+def _items(value: Fact) -> tuple[int | str, ...]:
+    if isinstance(value, list):
+        return tuple(value)
+    return () if value is None else (value,)
+
+
+def _places(value: Fact) -> tuple[int, ...]:
+    return tuple([int(one) for one in _items(value)])
+
+
+def _read_zone(text: str, known: Sequence[str]) -> ZoneOf:
+    """A zone's id with blanks: `{seat}`, `{each}`, or any fact."""
+    blanks = re.findall(r"\{([^{}]*)\}", text)
+    for fact in blanks:
+        if fact not in ("seat", "each", *known):
+            raise ValueError(f"in the zone {text!r}, there is no fact {fact!r}; there are {', '.join(known)}")
+    if not blanks:
+        return lambda seat, facts, each: text
+    pattern = re.sub(r"\{[^{}]*\}", "%s", text)
+
+    def zone(seat: Seat, facts: Facts, each: int | str) -> str:
+        own = {"seat": seat, "each": each}
+        return pattern % tuple([own[fact] if fact in own else facts[fact] for fact in blanks])
+
+    return zone

@@ -1,0 +1,19 @@
+"""Environments drawn as text."""
+
+from parlour.core.errors import ParlourError
+from parlour.core.game import State, View
+from parlour.core.match import NAMES
+from parlour.games import AnyGame
+from parlour.text.plain import scene_text
+
+
+def check_render_mode(mode: str | None) -> None:
+    """Refuse a way of drawing that the environments do not have: they draw text, or nothing."""
+    if mode not in (None, "ansi"):
+        raise ParlourError(f"render_mode takes None or 'ansi', not {mode!r}.")
+
+
+def table_text(game: AnyGame, table: State, seat: int) -> str:
+    """The table as a seat sees it."""
+    view: View = game.view(table, seat)
+    return scene_text(game.scene(view, NAMES[: game.seats]))

@@ -1,0 +1,47 @@
+"""What Mine & Craft is called, who may play it and which house rules it knows."""
+
+from parlour.core.game import About
+from parlour.core.options import Option, first_player
+
+OPTIONS = (
+    Option(
+        "refill",
+        "pile15",
+        "An empty resource pile gets up to a pile of discards, all of them, only when every pile is empty, or never.",
+        ("pile15", "whole_discard", "only_when_all_empty", "never"),
+    ),
+    Option("creeper_only_mine", False, "Only a Creeper bared by mining explodes; others are just removed."),
+    Option("reserve_max", 1, "How many Craft Cards a player may have in reserve.", low=1, high=3),
+    Option("tools_own_turn_only", False, "Hoe and Shovel may be used only in your own turn."),
+    Option("finish_round", False, "When somebody has the points the round is played out, and most points win."),
+    Option("stale_rounds", 25, "After so many rounds in which nothing is crafted the game ends.", low=5, high=500),
+    first_player(),
+)
+
+ABOUT = About(
+    slug="mine-and-craft",
+    title="Mine & Craft",
+    version="1",
+    min_seats=2,  # MC-01
+    max_seats=4,
+    default_seats=3,
+    minutes="15-25",
+    summary="Mine resources, dodge the Creepers, craft tools. First to have the points wins.",
+    options=OPTIONS,
+    presets={
+        "tiny": {"deck": "tiny"},
+        "tiny-whole": {"deck": "tiny", "refill": "whole_discard"},
+        "tiny-all-empty": {"deck": "tiny", "refill": "only_when_all_empty"},
+        "tiny-never": {"deck": "tiny", "refill": "never"},
+        "pass-and-play": {"tools_own_turn_only": True},
+        "house": {
+            "creeper_only_mine": True,
+            "reserve_max": 3,
+            "finish_round": True,
+            "refill": "whole_discard",
+            "first_player": "host",
+        },
+        "all-empty": {"refill": "only_when_all_empty", "reserve_max": 2},
+        "no-refill": {"refill": "never", "stale_rounds": 10},
+    },
+)

@@ -1,0 +1,139 @@
+"""The worlds that fit what can be known of a Mine & Craft table.
+
+Nobody has secrets here: everything in front of the players lies open (MC-G29) and every card that leaves a pile is
+seen. Hidden from all are the cards below the tops of the piles (MC-G30), the Craft Card left over (MC-G08), and, after
+a refill, which of the discards are in the new pile and which stayed behind (MC-G07). What is known of those is kept in
+the table's periods.
+"""
+
+from mypy_extensions import i64
+
+from parlour.core.bags import first_cards, has, list_of, members, minus, set_of, without_card
+from parlour.core.rng import Rng
+from parlour.games.mine_and_craft.resources import KINDS, NONE, DiscardPeriod, ResourceBag
+from parlour.games.mine_and_craft.state import MineState, copy_table
+
+
+def fill_in(seen: MineState, whole: ResourceBag, items: int, rng: Rng) -> MineState:
+    """A world that fits a view: new cards for everything that is hidden."""
+    table = copy_table(seen)
+    tops = seen.tops()
+    table.piles = []
+    for _ in tops:
+        table.piles.append([])
+    blanks = never_seen(seen, tops, whole)
+    rng.shuffle(blanks)
+    for pile in range(len(tops)):
+        if not has(seen.refilled, pile) and seen.depth(pile) > 0:
+            table.piles[pile] = _take(blanks, seen.depth(pile) - 1)
+            table.piles[pile].append(tops[pile])
+    _fill_refilled(table, tops, rng)
+    _fill_crafts(table, seen.craft_tops(), items, rng)
+    return table
+
+
+def never_seen(seen: MineState, tops: list[int], whole: ResourceBag) -> list[int]:
+    """The cards nobody has seen yet: those in the piles of the first lay-out."""
+    hidden = whole.copy()
+    for player in seen.players:
+        hidden.leave_out(player.stock)
+    for period in seen.periods:
+        hidden.leave_out(period.added)
+        hidden.put_in(period.owed)
+    for top in tops:
+        if top != NONE:
+            hidden.remove(top)
+    for kind in list_of(seen.tray):
+        hidden.remove(kind)
+    return hidden.cards()
+
+
+def _take(blanks: list[int], count: i64) -> list[int]:
+    """The last cards of a list, taken off it."""
+    end: i64 = len(blanks)
+    taken = blanks[end - count : end]
+    del blanks[end - count :]
+    return taken
+
+
+def _fill_refilled(table: MineState, tops: list[int], rng: Rng) -> None:
+    """Deal the refilled piles again out of what the discard pile held at each refill.
+
+    Cards that came to light later must have stayed behind, so they are held back. This gives every possible world and
+    no other. (If one of several equal cards came to light, the likelihood of the refills it can have come from is not
+    weighed: the chances of such worlds are close to the true ones, not equal to them.)
+    """
+    periods = table.periods
+    last: i64 = len(periods) - 1
+    if last == 0:  # nothing was refilled: everybody knows the whole discard pile
+        table.discard = periods[0].added.copy()
+        return
+    held_back = _held_back(periods)
+    rest: list[int] = [0] * KINDS
+    i: i64 = 0
+    while True:
+        period = periods[i]
+        kind: i64 = 0
+        while kind < KINDS:
+            rest[kind] += period.added.count(kind) - period.owed.count(kind)
+            kind += 1
+        if i == last:
+            break
+        back = held_back[last - 1 - i]
+        free: list[int] = []
+        kind = 0
+        while kind < KINDS:
+            for _ in range(rest[kind] - back[kind]):
+                free.append(kind)
+            kind += 1
+        rng.shuffle(free)
+        pile = period.pile
+        hidden = _take(free, table.depth(pile) - 1)
+        for taken in hidden:
+            rest[taken] -= 1
+        hidden.append(tops[pile])
+        table.piles[pile] = hidden
+        i += 1
+    table.discard = ResourceBag()
+    for left in range(KINDS):
+        for _ in range(rest[left]):
+            table.discard.add(left)
+
+
+def _held_back(periods: list[DiscardPeriod]) -> list[list[int]]:
+    """What every refill, the last one first, must leave in the discard pile because it came to light later."""
+    held_back: list[list[int]] = []
+    need: list[int] = [0] * KINDS
+    i: i64 = len(periods) - 1
+    while i > 0:
+        period = periods[i]
+        kind: i64 = 0
+        while kind < KINDS:
+            missing: i64 = need[kind] - period.added.count(kind)
+            need[kind] = period.owed.count(kind) + (missing if missing > 0 else 0)
+            kind += 1
+        held_back.append(need.copy())
+        i -= 1
+    return held_back
+
+
+def _fill_crafts(table: MineState, tops: list[int], items: i64, rng: Rng) -> None:
+    unseen = first_cards(items)
+    for player in table.players:
+        unseen = minus(minus(unseen, player.crafted), player.reserved)
+    for top in tops:
+        if top != NONE:
+            unseen = without_card(unseen, top)
+    blanks = members(unseen)
+    rng.shuffle(blanks)
+    crafts: list[list[int]] = []
+    for pile in range(len(tops)):
+        depth = table.craft_depth(pile)
+        if depth > 0:
+            cards = _take(blanks, depth - 1)
+            cards.append(tops[pile])
+            crafts.append(cards)
+        else:
+            crafts.append([])
+    table.crafts = crafts
+    table.left_over = set_of(blanks)

@@ -1,0 +1,1 @@
+"""Scenes as text: drawing, numbered choices, pages and the coach's words, for terminals, agents and environments."""
