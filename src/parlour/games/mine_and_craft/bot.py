@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from parlour.core.policy import pick
 from parlour.core.rng import Rng
+from parlour.games.mine_and_craft.game import MineAndCraft
 from parlour.games.mine_and_craft.policy import MinePolicy
-from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import MineView
 
 
-def choose(game: MineRules, view: MineView, legal: Sequence[int], rng: Rng) -> int:
+def choose(game: MineAndCraft, view: MineView, legal: Sequence[int], rng: Rng) -> int:
     """The action of the simple sensible player."""
-    return pick(MinePolicy(game), view.seen, view.seat, list(legal), rng)
+    # The policy needs no more than the view. Making a world only takes numbers from `rng`: recorded games depend on it.
+    return pick(MinePolicy(game), game.determinise(view, rng), view.seat, list(legal), rng)

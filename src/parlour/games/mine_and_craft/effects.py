@@ -79,14 +79,12 @@ class Effects:
     def lift_craft(self, table: MineState, item: i64, emit: Emit | None) -> None:
         """Take a Craft Card off its pile; MC-G11: an empty craft pile stays empty."""
         pile: i64 = 0
-        while True:
-            depth = table.craft_depth(pile)
-            if depth > 0 and table.crafts[pile][depth - 1] == item:
-                break
+        while table.craft_depth(pile) == 0 or table.craft_top(pile) != item:
             pile += 1
-        table.set_craft_depth(pile, depth - 1)
-        if depth > 1 and emit is not None:
-            emit(NEXT_CRAFT(pile=pile + 1, item=self.items[table.crafts[pile][depth - 2]].key))
+        depth = table.craft_depth(pile) - 1
+        table.set_craft_depth(pile, depth)
+        if depth > 0 and emit is not None:
+            emit(NEXT_CRAFT(pile=pile + 1, item=self.items[table.craft_top(pile)].key))
 
     def refill(self, table: MineState, chance: Chance, emit: Emit | None) -> None:
         """MC-G07: new piles for empty places out of the discard pile."""

@@ -150,8 +150,8 @@ class MineRules(Game[MineState, MineView]):
         table = new_table(self.seats, piles, craft_piles)
         table.left_over = set_of(crafts[self.craft_piles * self.craft_pile :])  # MC-05, MC-G08: seen by nobody
         if emit is not None:
-            tops = [self.keys[top] for top in table.tops()]
-            emit(LAID_OUT(tops=tops, crafts=[self.item_keys[item] for item in table.craft_tops()]))
+            tops = [self.keys[top] for top in table.tops(self.pile_count)]
+            emit(LAID_OUT(tops=tops, crafts=[self.item_keys[top] for top in table.craft_tops(self.craft_piles)]))
         place: i64 = 0
         while place < self.pile_count:
             self.effects.remove_creepers(table, place, emit)  # MC-G01
@@ -211,9 +211,8 @@ class MineRules(Game[MineState, MineView]):
         affordable: i64 = 0
         pile = 0
         while pile < self.craft_piles:
-            depth = table.craft_depth(pile)
-            if depth > 0:
-                item: i64 = table.crafts[pile][depth - 1]
+            if table.craft_depth(pile) > 0:
+                item = table.craft_top(pile)
                 tops = with_card(tops, item)
                 if self.can_pay(player, item):
                     affordable = with_card(affordable, item)

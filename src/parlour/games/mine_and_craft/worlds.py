@@ -11,24 +11,25 @@ from mypy_extensions import i64
 from parlour.core.bags import first_cards, has, list_of, members, minus, set_of, without_card
 from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.resources import KINDS, NONE, DiscardPeriod, ResourceBag
+from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import MineState, copy_table
 
 
-def fill_in(seen: MineState, whole: ResourceBag, items: int, rng: Rng) -> MineState:
+def fill_in(game: MineRules, seen: MineState, rng: Rng) -> MineState:
     """A world that fits a view: new cards for everything that is hidden."""
     table = copy_table(seen)
-    tops = seen.tops()
+    tops = seen.tops(game.pile_count)
     table.piles = []
     for _ in tops:
         table.piles.append([])
-    blanks = never_seen(seen, tops, whole)
+    blanks = never_seen(seen, tops, game.whole_bag)
     rng.shuffle(blanks)
     for pile in range(len(tops)):
         if not has(seen.refilled, pile) and seen.depth(pile) > 0:
             table.piles[pile] = _take(blanks, seen.depth(pile) - 1)
             table.piles[pile].append(tops[pile])
     _fill_refilled(table, tops, rng)
-    _fill_crafts(table, seen.craft_tops(), items, rng)
+    _fill_crafts(table, seen.craft_tops(game.craft_piles), len(game.items), rng)
     return table
 
 
