@@ -14,7 +14,6 @@ from parlour.core.bags import cards, count_of, count_set, first_cards, has, lowe
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome
 from parlour.games.mine_and_craft.about import ABOUT
 from parlour.games.mine_and_craft.actions import all_actions
@@ -98,25 +97,15 @@ class MineRules(Game[MineState, MineView]):
         self.item_keys = tuple([item.key for item in self.items])
         self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
         self.whole_bag = bag_with(self.whole_deck)
-        materials: list[int] = [item.material for item in self.items]
         self.tool_of: vec[i64] = vec[i64]([item.tool for item in self.items])
-        self.material_of: vec[i64] = vec[i64](materials)
+        self.material_of: vec[i64] = vec[i64]([item.material for item in self.items])
         self.units_of: vec[i64] = vec[i64]([item.units for item in self.items])
         self.wood_of: vec[i64] = vec[i64]([item.wood for item in self.items])
         self.points_of: vec[i64] = vec[i64]([item.points for item in self.items])
         self.payments = Payments([(item.units, item.wood) for item in self.items])
         self.effects = Effects(seats, self.box, self.deck, house)
         self._build_actions()
-        self.schema = declare(
-            seats,
-            Kinds(self.keys, self.box.copies),
-            Kinds(self.item_keys),
-            materials,
-            self.pile_count,
-            self.craft_piles,
-            self.turn_actions,
-            self.actions.texts,
-        )
+        self.schema = declare(seats, self.box, self.pile_count, self.craft_piles, self.turn_actions, self.actions.texts)
 
     def _build_actions(self) -> None:
         groups = all_actions(self.pile_count, self.item_keys, self.keys[:RESOURCE_KINDS], self.seats)

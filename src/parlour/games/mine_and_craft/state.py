@@ -14,6 +14,7 @@ from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, Seats, Set
 from parlour.core.game import State, TableView
 from parlour.core.positions import Reader
 from parlour.core.schema import HIDDEN, Each, Schema
+from parlour.games.mine_and_craft.box import Box
 from parlour.games.mine_and_craft.fields import (
     Crafted,
     Crafting,
@@ -329,19 +330,11 @@ class CraftPiles(ResourcePiles):
 
 
 def declare(
-    seats: int,
-    deck: Kinds,
-    items: Kinds,
-    materials: list[int],
-    pile_count: int,
-    craft_piles: int,
-    turn_actions: int,
-    texts: Sequence[str],
+    seats: int, box: Box, pile_count: int, craft_piles: int, turn_actions: int, texts: Sequence[str]
 ) -> Schema[MineState]:
-    """The fields of the state: what they are called and who may see them.
-
-    `materials` has the material of each Craft Card, `texts` the text of each action.
-    """
+    """The fields of the state: what they are called and who may see them. `texts` are those of all actions."""
+    deck = Kinds(box.keys, box.copies)
+    items = Kinds([item.key for item in box.items])
 
     def blank() -> MineState:
         return new_table(seats, [[] for _ in range(pile_count)], [[] for _ in range(craft_piles)])
@@ -364,7 +357,7 @@ def declare(
         DiscardPile("discard", deck),
         Periods("known", deck, pile_count),
         Crafting("crafting", items),
-        Paid("paid", deck, materials),
+        Paid("paid", deck, [item.material for item in box.items]),
         Tray("tray", deck, pile_count),
         Number("kept", high=KEEP_MOST),
         Number("mined", low=NONE, high=pile_count - 1, offset=1),
