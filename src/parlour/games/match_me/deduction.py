@@ -1,4 +1,4 @@
-"""What a seat can work out about hidden cards, and worlds that fit it exactly.
+"""What a seat can work out about hidden cards from all it has witnessed.
 
 Every card that was dealt or drawn came into a hand through one *slot*: the first card dealt to seat 0, ...,
 the card drawn in the ninth turn. All that is hidden is which card came through which slot. After that a card
@@ -7,8 +7,8 @@ whichever they are. So for each category and seat one set of slots says it all: 
 came through one of these slots is now in that hand.
 
 Going through the notes gives each card the slots it may have come through, and a few counts: a request needs
-one card in the asker's hand, a hand-over moves so many, a group that was not laid was not complete. A world is
-a way to give every slot its card; `worlds` finds one at random. Nothing is approximated: the exact check on the
+one card in the asker's hand, a hand-over moves a given number, a group that was not laid was not complete. A world is
+a way to give every slot its card; worlds.py finds one at random. Nothing is approximated: the exact check on the
 tiny decks compares the worlds found with every deal.
 """
 
@@ -17,38 +17,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, members, only
-from parlour.games.match_me.state import (
-    ASKS,
-    DISCARD,
-    DISCARDS,
-    DRAWS,
-    LAYS,
-    PLAYING,
-    SHUFFLES,
-    TAKES,
-    Table,
-    notes_in_order,
-)
+from parlour.core.game import NOBODY
+from parlour.games.match_me.history import ASKS, DISCARDS, DRAWS, LAYS, SHUFFLES, TAKES, cards_of, notes_in_order
+from parlour.games.match_me.rules import MatchMeRules
+from parlour.games.match_me.state import DISCARD, PLAYING, MatchMeState
 
 NOWHERE: Final = -1
-
-
-@final
-class Groups:
-    """What the rules of reasoning need to know about the deck and the house rules."""
-
-    def __init__(self, cards: list[list[int]], must_lay: bool, asks_incomplete: bool) -> None:
-        self.cards = cards  # of each category
-        self.must_lay = must_lay
-        self.asks_incomplete = asks_incomplete
-        self.category: list[int] = [0] * sum([len(group) for group in cards])
-        self.sets: list[int] = []
-        for kind, group in enumerate(cards):
-            whole: i64 = 0
-            for card in group:
-                self.category[card] = kind
-                whole |= only(card)
-            self.sets.append(whole)
 
 
 @final
@@ -65,7 +39,7 @@ class Life:
 
 @final
 class Count:
-    """So many of these cards came through these slots."""
+    """From `low` to `high` of these cards came through these slots."""
 
     def __init__(self, kind: int, lives: list[int], slots: int, low: int, high: int) -> None:
         self.kind = kind
@@ -80,7 +54,7 @@ class HandOver:
     """A hand-over whose cards this seat did not see."""
 
     def __init__(self, place: int, lives: list[int], slots: int, seen: i64) -> None:
-        self.place = place  # in Table.handed
+        self.place = place  # in MatchMeState.handed
         self.lives = lives
         self.slots = slots
         self.seen: i64 = seen  # the cards among them that everybody knows
@@ -93,17 +67,21 @@ def bit(slot: int) -> int:
 
 
 @final
-class Memory:
+class Deduction:
     """All that follows from what a seat has witnessed."""
 
-    def __init__(self, seen: Table, seat: int, own: list[int], groups: Groups) -> None:
+    def __init__(self, game: MatchMeRules, seen: MatchMeState, seat: int) -> None:
         self.seat = seat
-        self.groups = groups
-        self.seats = len(seen.players)
-        self.kinds = len(groups.cards)
+        self.cards_in = game.cards_in
+        self.group = game.group
+        self.category_of = game.category_of
+        self.must_lay = not game.lay_optional
+        self.asks_incomplete = not game.ask_complete
+        self.seats = game.seats
+        self.kinds: int = game.kinds
         self.lives: list[Life] = []
         self.hidden: i64 = 0  # the set of cards that are hidden now
-        self.living: list[int] = [NOWHERE] * len(groups.category)  # the life of each of them
+        self.living: list[int] = [NOWHERE] * len(game.cards)  # the life of each of them
         self.pile_sizes: list[int] = []
         self.slot_pile: list[int] = []
         self.slot_life: list[int] = []  # the life known to have come through a slot
@@ -115,7 +93,9 @@ class Memory:
         self.counts: list[Count] = []
         self.not_whole: list[Count | None] = [None] * (self.kinds * self.seats)
         self.hand_overs: list[HandOver] = []
-        self.own = own
+        self.own: list[int] = []  # the cards that came into our hand, first ones first
+        if seat != NOBODY:
+            self.own = cards_of(seat, seen.piles, seen.draw_left, seen.start, seen.last)
         self.own_next = 0
         self._begin(seen)
         self._follow(seen)
@@ -125,14 +105,14 @@ class Memory:
 
     # Following the notes
 
-    def _begin(self, seen: Table) -> None:
+    def _begin(self, seen: MatchMeState) -> None:
         away: i64 = seen.out
         for card in self.discards:
             away |= only(card)
         for laid in seen.start.laid:
             for kind in members(laid):
-                away |= self.groups.sets[kind]
-        self._new_pile([card for card in range(len(self.groups.category)) if not has(away, card)])
+                away |= self.group[kind]
+        self._new_pile([card for card in range(len(self.category_of)) if not has(away, card)])
         for seat, size in enumerate(self.sizes):
             for _ in range(size):
                 self._arrives(seat)
@@ -158,7 +138,7 @@ class Memory:
             self.slot_life[slot] = life
             self.lives[life].slots = mine
 
-    def _follow(self, seen: Table) -> None:
+    def _follow(self, seen: MatchMeState) -> None:
         handed = 0
         for note in notes_in_order(seen.last):
             kind = note.kind
@@ -181,24 +161,24 @@ class Memory:
                 top = self.discards.pop()
                 self._new_pile(self.discards)
                 self.discards = [top]
-        if seen.step == DISCARD and seen.ended == PLAYING:
+        if seen.phase == DISCARD and seen.ended == PLAYING:
             self._has_laid(seen.turn)
 
     def _lives_of(self, kind: int) -> list[int]:
         """The lives of a category's hidden cards."""
-        return [self.living[card] for card in self.groups.cards[kind] if has(self.hidden, card)]
+        return [self.living[card] for card in self.cards_in[kind] if has(self.hidden, card)]
 
     def _asks(self, asker: int, asked: int, kind: int, count: int, cards: int, place: int) -> None:
         hidden = self._lives_of(kind)
         if asker != self.seat:  # MM-15: one card at least
-            if self.known[asker] & self.groups.sets[kind] == 0:
+            if self.known[asker] & self.group[kind] == 0:
                 self.counts.append(Count(kind, hidden, self.at[kind * self.seats + asker], 1, len(hidden)))
-            if self.groups.asks_incomplete:
+            if self.asks_incomplete:
                 self._not_whole(asker, kind)
         source = kind * self.seats + asked
         slots = self.at[source]
         if count > 0:
-            seen = self.known[asked] & self.groups.sets[kind]
+            seen = self.known[asked] & self.group[kind]
             if asker == self.seat or asked == self.seat:
                 for life in hidden:
                     there = cards & only(self.lives[life].card) != 0
@@ -218,8 +198,8 @@ class Memory:
 
     def _not_whole(self, seat: int, kind: int) -> None:
         """The seat does not hold the whole group; worth noting if all of it could be there."""
-        elsewhere: i64 = self.groups.sets[kind] & ~(self.hidden | self.known[seat])
-        if elsewhere != 0 or self.sizes[seat] < len(self.groups.cards[kind]):
+        elsewhere: i64 = self.group[kind] & ~(self.hidden | self.known[seat])
+        if elsewhere != 0 or self.sizes[seat] < len(self.cards_in[kind]):
             return
         hidden = self._lives_of(kind)
         place = kind * self.seats + seat
@@ -235,12 +215,12 @@ class Memory:
     def _lays(self, seat: int, kind: int) -> None:
         for life in self._lives_of(kind):
             self._appears(life, seat)
-        self.known[seat] &= ~self.groups.sets[kind]
-        self.sizes[seat] -= len(self.groups.cards[kind])
+        self.known[seat] &= ~self.group[kind]
+        self.sizes[seat] -= len(self.cards_in[kind])
 
     def _has_laid(self, seat: int) -> None:
         """The seat is past the laying step, so no group is complete in its hand (MM-23)."""
-        if self.groups.must_lay and seat != self.seat:
+        if self.must_lay and seat != self.seat:
             for kind in range(self.kinds):
                 self._not_whole(seat, kind)
 
@@ -256,18 +236,18 @@ class Memory:
     def _appears(self, life: int, seat: int) -> None:
         """Everybody sees a card that was in this hand."""
         shown = self.lives[life]
-        shown.slots &= self.at[self.groups.category[shown.card] * self.seats + seat]
+        shown.slots &= self.at[self.category_of[shown.card] * self.seats + seat]
         self.hidden &= ~only(shown.card)
 
     # Conclusions
 
-    def _conclude(self, seen: Table) -> None:
+    def _conclude(self, seen: MatchMeState) -> None:
         """What holds for the cards still hidden, and which slots are left for each."""
         last_pile = len(self.pile_sizes) - 1
         over = seen.ended != PLAYING
         for card in members(self.hidden):
             hidden = self.lives[self.living[card]]
-            first = self.groups.category[card] * self.seats
+            first = self.category_of[card] * self.seats
             holder = self._holder(seen, card)
             in_hands = 0
             for seat in range(self.seats):
@@ -288,7 +268,7 @@ class Memory:
             if self.fixed[number] == NOWHERE:
                 life_.slots &= free[life_.pile]
 
-    def _holder(self, seen: Table, card: int) -> int:
+    def _holder(self, seen: MatchMeState, card: int) -> int:
         """The seat in whose hand we see the card."""
         for seat, player in enumerate(seen.players):
             if has(player.hand, card):
@@ -316,7 +296,7 @@ class Memory:
         card = self.lives[number].card
         if not has(self.hidden, card) or self.living[card] != number:
             return NOWHERE
-        first = self.groups.category[card] * self.seats
+        first = self.category_of[card] * self.seats
         through = bit(slot)
         for seat in range(self.seats):
             if self.at[first + seat] & through != 0:
