@@ -88,6 +88,13 @@ class Field:
         """Blank what only the audience may see."""
         raise NotImplementedError
 
+    def hide_from(self, holder: object, seat: i64) -> None:
+        """Blank what one seat may not see (NOBODY: a spectator).
+
+        A field of which each seat may see another part, such as a history, fills in this instead of `hide`.
+        """
+        self.hide(holder)
+
     def facts(self, holder: object, out: dict[str, object]) -> None:
         """Add what a view says about the field."""
         out[self.name] = self.write(holder)
@@ -178,14 +185,14 @@ class Schema(Generic[T]):
         """Blank everything a seat may not see; the table is a copy made for its view."""
         for field in self._secrets:
             if field.seen_by.excludes(False, table):
-                field.hide(table)
+                field.hide_from(table, seat)
         for group in self._groups:
             secrets = group.secrets
             owner: i64 = 0
             for holder in group.holders(table):
                 for field in secrets:
                     if field.seen_by.excludes(owner == seat, table):
-                        field.hide(holder)
+                        field.hide_from(holder, seat)
                 owner += 1
 
     def facts(self, table: T) -> dict[str, object]:
