@@ -1,6 +1,7 @@
 """What Match Me's policy knows of other hands: always true, and the same however it was read."""
 
 import parlour
+from parlour.core.bags import count_set
 from parlour.core.rng import Rng
 from parlour.games.match_me import GAME
 from parlour.games.match_me.known_cards import KnownCards
@@ -21,7 +22,7 @@ def check(game: MatchMeRules, known: KnownCards, seen: MatchMeState, truth: Matc
             assert cards & ~player.hand == 0
             for kind, group in enumerate(game.group):
                 assert not known.void[other] >> kind & 1 or player.hand & group == 0
-            sure += cards.bit_count()
+            sure += count_set(cards)
     return sure
 
 

@@ -12,7 +12,7 @@ from parlour.games.around_mackinac.explain import explain
 from parlour.games.around_mackinac.position import complete
 from parlour.games.around_mackinac.rules import MackinacRules
 from parlour.games.around_mackinac.scene import draw
-from parlour.games.around_mackinac.state import MackinacState
+from parlour.games.around_mackinac.state import MackinacState, copy_table, redact_table
 from parlour.games.around_mackinac.worlds import fill_in
 
 MackinacView = TableView[MackinacState]
@@ -21,6 +21,12 @@ MackinacView = TableView[MackinacState]
 @mypyc_attr(allow_interpreted_subclasses=True)
 class AroundMackinac(MackinacRules):
     """The whole game."""
+
+    def clone(self, state: MackinacState) -> MackinacState:
+        return copy_table(state)
+
+    def redacted(self, state: MackinacState, seat: int) -> MackinacState:
+        return redact_table(state)  # all seats know the same
 
     def determinise(self, view: MackinacView, rng: Rng) -> MackinacState:
         return fill_in(view.seen, rng)

@@ -57,9 +57,7 @@ from parlour.games.around_mackinac.state import (
     TARGET,
     MackinacState,
     add_roll,
-    copy_table,
     declare,
-    redact_table,
 )
 
 TIED = "Tied at the top, whoever took a turn last wins."
@@ -398,9 +396,3 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
             for direction in self.directions.of_card[kind]:
                 decisions += shopping if direction.verb == SHOP else 2
         return self.most_turns * decisions + 1
-
-    def clone(self, table: MackinacState) -> MackinacState:
-        return copy_table(table)
-
-    def redacted(self, table: MackinacState, seat: int) -> MackinacState:
-        return redact_table(table)  # all seats know the same

@@ -14,7 +14,7 @@ from parlour.games.deluxe_memory.explain import explain
 from parlour.games.deluxe_memory.position import complete
 from parlour.games.deluxe_memory.rules import MemoryRules
 from parlour.games.deluxe_memory.scene import draw
-from parlour.games.deluxe_memory.state import MemoryState, MemoryView
+from parlour.games.deluxe_memory.state import MemoryState, MemoryView, copy_table, redact_table
 from parlour.games.deluxe_memory.words import choice_names
 from parlour.games.deluxe_memory.worlds import fill_in
 
@@ -26,6 +26,12 @@ class DeluxeMemory(MemoryRules):
     def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, deck, **options)
         self.words["choice"] = choice_names(list(self.actions))
+
+    def clone(self, state: MemoryState) -> MemoryState:
+        return copy_table(state)
+
+    def redacted(self, state: MemoryState, seat: int) -> MemoryState:
+        return redact_table(state, seat)
 
     def determinise(self, view: MemoryView, rng: Rng) -> MemoryState:
         return fill_in(view, self.copies, rng)

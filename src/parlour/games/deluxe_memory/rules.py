@@ -68,9 +68,7 @@ from parlour.games.deluxe_memory.state import (
     MemoryPlayer,
     MemoryState,
     MemoryView,
-    copy_table,
     declare,
-    redact_table,
 )
 from parlour.games.deluxe_memory.tokens import drop_pair
 
@@ -414,9 +412,3 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         gains = sum(max(1, self.pack.values[rank_of(kind)]) for kind in self.whole_deck)
         turns = matches + cards + self.start_tokens * self.seats + gains
         return 5 * turns + matches * (12 + max(cards, 2 * self.chart.joker_swaps + 1))
-
-    def clone(self, table: MemoryState) -> MemoryState:
-        return copy_table(table)
-
-    def redacted(self, table: MemoryState, seat: int) -> MemoryState:
-        return redact_table(table, seat)

@@ -14,7 +14,7 @@ from parlour.games.follow_me.explain import explain
 from parlour.games.follow_me.position import complete
 from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.scene import draw
-from parlour.games.follow_me.state import FollowMeState, FollowMeView
+from parlour.games.follow_me.state import FollowMeState, FollowMeView, copy_table, redact_table
 from parlour.games.follow_me.worlds import WorldFinder
 
 
@@ -25,6 +25,12 @@ class FollowMe(FollowMeRules):
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, deck, **options)
         self.worlds = WorldFinder(seats, self.all_cards, list(self.of_class))
+
+    def clone(self, state: FollowMeState) -> FollowMeState:
+        return copy_table(state)
+
+    def redacted(self, state: FollowMeState, seat: int) -> FollowMeState:
+        return redact_table(state, seat)
 
     def determinise(self, view: FollowMeView, rng: Rng) -> FollowMeState:
         return self.worlds.find(view.seen, view.seat, rng)

@@ -48,9 +48,7 @@ from parlour.games.follow_me.state import (
     TURN,
     FollowMePlayer,
     FollowMeState,
-    copy_table,
     declare,
-    redact_table,
 )
 
 FIRST_HAND: Final = 4
@@ -439,9 +437,3 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns
         # (FM-G13) or declined leads (FM-G14), and a play is followed by one round of passing or "end turn".
         return 2 * len(self.cards) * (2 * self.seats + 3) + self.seats
-
-    def clone(self, table: FollowMeState) -> FollowMeState:
-        return copy_table(table)
-
-    def redacted(self, table: FollowMeState, seat: int) -> FollowMeState:
-        return redact_table(table, seat)

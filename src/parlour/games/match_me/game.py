@@ -16,7 +16,7 @@ from parlour.games.match_me.known_cards import KnownCards
 from parlour.games.match_me.position import complete
 from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.scene import draw
-from parlour.games.match_me.state import MatchMeState, redact_table
+from parlour.games.match_me.state import MatchMeState, copy_table, redact_table
 from parlour.games.match_me.worlds import MatchMeView, fill_in
 
 
@@ -30,6 +30,12 @@ class MatchMe(MatchMeRules):
 
     def view(self, state: MatchMeState, seat: int) -> MatchMeView:
         return MatchMeView(self.header(state, seat), redact_table(state, seat), self.schema)
+
+    def clone(self, state: MatchMeState) -> MatchMeState:
+        return copy_table(state)
+
+    def redacted(self, state: MatchMeState, seat: int) -> MatchMeState:
+        return redact_table(state, seat)
 
     def determinise(self, view: TableView[MatchMeState], rng: Rng) -> MatchMeState:
         assert isinstance(view, MatchMeView)

@@ -34,9 +34,7 @@ from parlour.games.match_me.state import (
     WENT_OUT,
     MatchMePlayer,
     MatchMeState,
-    copy_table,
     declare,
-    redact_table,
 )
 
 TURN_LIMIT: Final = 500
@@ -390,12 +388,6 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             return self.turn_limit * per_turn
         # Each draw and each group sets the stalemate count back, and there are only so many (MM-G03).
         return (len(self.cards) + self.kinds + 1) * self.stale_turns * per_turn
-
-    def clone(self, table: MatchMeState) -> MatchMeState:
-        return copy_table(table)
-
-    def redacted(self, table: MatchMeState, seat: int) -> MatchMeState:
-        return redact_table(table, seat)
 
     def _names(self, cards: i64) -> list[str]:
         return [self.keys[card] for card in members(cards)]

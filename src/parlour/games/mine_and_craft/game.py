@@ -12,13 +12,19 @@ from parlour.games.mine_and_craft.explain import explain
 from parlour.games.mine_and_craft.position import complete
 from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.scene import draw
-from parlour.games.mine_and_craft.state import MineState, MineView
+from parlour.games.mine_and_craft.state import MineState, MineView, copy_table, redact_table
 from parlour.games.mine_and_craft.worlds import fill_in
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MineAndCraft(MineRules):
     """The whole game."""
+
+    def clone(self, state: MineState) -> MineState:
+        return copy_table(state)
+
+    def redacted(self, state: MineState, seat: int) -> MineState:
+        return redact_table(state)
 
     def determinise(self, view: MineView, rng: Rng) -> MineState:
         return fill_in(self, view.seen, rng)

@@ -65,10 +65,8 @@ from parlour.games.mine_and_craft.state import (
     MinePlayer,
     MineState,
     MineView,
-    copy_table,
     declare,
     new_table,
-    redact_table,
 )
 
 
@@ -447,9 +445,3 @@ class MineRules(Game[MineState, MineView]):
         creepers = self.box.copies[CREEPER] * self.seats
         action = 1 + max(KEEP_MOST + 1, max([item.units + item.wood for item in self.items])) + creepers
         return turns * (self.turn_actions * action + 1) + items * (1 + action)
-
-    def clone(self, table: MineState) -> MineState:
-        return copy_table(table)
-
-    def redacted(self, table: MineState, seat: int) -> MineState:
-        return redact_table(table)

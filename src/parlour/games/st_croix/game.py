@@ -12,7 +12,7 @@ from parlour.games.st_croix.explain import explain
 from parlour.games.st_croix.position import complete
 from parlour.games.st_croix.rules import StCroixRules
 from parlour.games.st_croix.scene import draw
-from parlour.games.st_croix.state import StCroixState
+from parlour.games.st_croix.state import StCroixState, copy_table, redact_table
 from parlour.games.st_croix.worlds import fill_in
 
 StCroixView = TableView[StCroixState]
@@ -21,6 +21,12 @@ StCroixView = TableView[StCroixState]
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StCroix(StCroixRules):
     """The whole game."""
+
+    def clone(self, state: StCroixState) -> StCroixState:
+        return copy_table(state)
+
+    def redacted(self, state: StCroixState, seat: int) -> StCroixState:
+        return redact_table(state, seat, self.young)
 
     def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
         return fill_in(view.seen, self.whole_bag, self.mystery_cards, rng)

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.actions import Action
 from parlour.core.bags import (
     MAX_COPIES,
     bag_of,
@@ -20,8 +19,11 @@ from parlour.core.bags import (
     fewer,
     first_cards,
     from_kind,
+    has,
     kinds_in,
     list_of,
+    minus,
+    set_of,
     without_card,
 )
 from parlour.core.cards import Deck, choose_deck
@@ -29,32 +31,11 @@ from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
+from parlour.games.st_croix import events
 from parlour.games.st_croix.about import ABOUT
-from parlour.games.st_croix.actions import FOUR, Flip, Lay, PickUp, Play
-from parlour.games.st_croix.events import (
-    BEGINS,
-    CLEARED,
-    DEALT,
-    DEALT_OPEN,
-    DREW,
-    DREW_OPEN,
-    ENDED,
-    FINISHED,
-    FINISHED_PLACE,
-    FIRST_OUT,
-    FLIPPED,
-    LAID,
-    LAID_OPEN,
-    OUT_OF_TURNS,
-    PLACES,
-    PLAYED,
-    REVERSED,
-    SHOWED,
-    TOOK,
-    TURNED_UP,
-)
+from parlour.games.st_croix.actions import FOUR, Play, all_actions
 from parlour.games.st_croix.ladder import find_power, goes_on_anything, make_ladder
-from parlour.games.st_croix.state import StCroixPlayer, StCroixState, copy_table, declare, redact_table
+from parlour.games.st_croix.state import StCroixPlayer, StCroixState, declare
 
 PICK_UP: Final = 0  # the id of "pick up" ...
 FLIP: Final = 1  # ... and of "flip 1"; "flip 2" follows
@@ -103,6 +84,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         self.moko: i64 = find_power(self.ladder, "moko")
         self.cannon: i64 = find_power(self.ladder, "cannon")
         self.glass: i64 = find_power(self.ladder, "glass")
+        specials = (self.lizard, self.moko, self.cannon, self.glass)
+        self.special: i64 = set_of([kind for kind in specials if kind >= 0])
         self.whole_deck: list[int] = [kind for kind, card in enumerate(self.ladder) for _ in range(card.copies)]
         self.whole_bag: i64 = bag_of(self.whole_deck)
         # The lowest kind that may follow each kind: SC-09, and anything after a Moko (SC-21).
@@ -115,7 +98,17 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             self.turn_cap,
             self.young,
         )
-        self._build_actions()
+        wilds = self.ladder[self.moko].copies if self.moko_wild and self.moko >= 0 else 0
+        made = all_actions(self.ladder, self.special, self.mystery_cards, wilds)
+        self.lay_from: i64 = made.lay_from
+        self.play_from: vec[i64] = vec[i64](made.play_from)
+        self.wild_from: vec[i64] = vec[i64](made.wild_from)
+        # For each action: which kind, how many, with how many Mokos.
+        plays = [action if isinstance(action, Play) else None for action in made.actions]
+        self.kind_of: vec[i64] = vec[i64]([self.keys.index(play.card) if play else -1 for play in plays])
+        self.count_in: vec[i64] = vec[i64]([play.count if play else 0 for play in plays])
+        self.mokos_in: vec[i64] = vec[i64]([play.mokos if play else 0 for play in plays])
+        self.set_actions(made.actions)
         needed = seats * (self.mystery_cards + self.table_cards + self.hand_cards) + 1  # SC-G01
         if needed > len(self.whole_deck):
             raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.whole_deck)}")
@@ -125,35 +118,6 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             return 0
         value = self.values[self.keys[kind]]
         return next(lower for lower in range(kind + 1) if self.values[self.keys[lower]] == value)
-
-    def _build_actions(self) -> None:
-        made: list[Action] = [PickUp()]
-        made += [Flip(place + 1) for place in range(self.mystery_cards)]
-        self.lay_from: i64 = len(made)
-        made += [Lay(key) for key in self.keys]
-        play_from: list[int] = []
-        for card in self.ladder:
-            play_from.append(len(made))
-            made += [Play(card.key, count) for count in range(1, card.copies + 1)]
-        wild_from: list[int] = []
-        wilds = self.ladder[self.moko].copies if self.moko_wild and self.moko >= 0 else 0
-        for kind, card in enumerate(self.ladder):
-            for count in range(1, MAX_COPIES + 1):
-                wild_from.append(len(made))
-                if not self._is_special(kind) and count <= card.copies:  # SC-G08: never with another special
-                    made += [
-                        Play(card.key, count, mokos, self.keys[self.moko])
-                        for mokos in range(1, wilds + 1)
-                        if count + mokos <= FOUR
-                    ]
-        self.play_from: vec[i64] = vec[i64](play_from)
-        self.wild_from: vec[i64] = vec[i64](wild_from)
-        # For each action: which kind, how many, with how many Mokos.
-        plays = [action if isinstance(action, Play) else None for action in made]
-        self.kind_of: vec[i64] = vec[i64]([self.keys.index(play.card) if play else -1 for play in plays])
-        self.count_in: vec[i64] = vec[i64]([play.count if play else 0 for play in plays])
-        self.mokos_in: vec[i64] = vec[i64]([play.mokos if play else 0 for play in plays])
-        self.set_actions(made)
 
     # Set-up
 
@@ -174,7 +138,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             player.hand = bag_of(stock[left - player.hand_size : left])
             left -= player.hand_size
             if emit is not None:
-                dealt = DEALT_OPEN if self.young else DEALT
+                dealt = events.DEALT_OPEN if self.young else events.DEALT
                 emit(dealt(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
 
         table = StCroixState(players, stock, [])
@@ -182,7 +146,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table.draw_left = left  # SC-06: the rest is the Draw Pile
         table.turn = self.pick_first(chance)  # SC-07, SC-G25: the table's choice is a random seat
         if emit is not None:
-            emit(BEGINS(seat=table.turn))
+            emit(events.BEGINS(seat=table.turn))
         return table
 
     def _start_pile(self, table: StCroixState, emit: Emit | None) -> None:
@@ -194,7 +158,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
     def _turn_up(self, table: StCroixState, starter: i64, emit: Emit | None) -> None:
         removed = starter == self.cannon
         if emit is not None:
-            emit(TURNED_UP(card=self.keys[starter], removed=removed))
+            emit(events.TURNED_UP(card=self.keys[starter], removed=removed))
         if removed:  # SC-G05: a Cannon is removed and the next card turned up
             table.gone += cards(starter, 1)
             return
@@ -215,14 +179,14 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         player.table += cards(kind, 1)
         player.table_size += 1
         if emit is not None:
-            laid = LAID_OPEN if self.young else LAID
+            laid = events.LAID_OPEN if self.young else events.LAID
             emit(laid(seat=seat, left=self.table_cards - player.table_size, card=self.keys[kind]))
         if player.table_size == self.table_cards:
             table.choosing -= 1
             if table.choosing == 0:
                 if emit is not None:  # SC-G24: revealed together
                     for owner, each_player in enumerate(table.players):
-                        emit(SHOWED(seat=owner, cards=self._names(each_player.table)))
+                        emit(events.SHOWED(seat=owner, cards=self._names(each_player.table)))
                 self._start_pile(table, emit)
 
     # A turn
@@ -298,14 +262,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             kind += 1
 
     def _is_special(self, kind: i64) -> bool:
-        return kind == self.moko or kind == self.cannon or kind == self.glass or kind == self.lizard
+        return has(self.special, kind)
 
     def _special_only(self, bag: i64) -> bool:
-        ordinary = fewer(bag, self.moko, 7) if self.moko >= 0 else bag
-        for kind in (self.cannon, self.glass, self.lizard):
-            if kind >= 0:
-                ordinary = fewer(ordinary, kind, 7)
-        return ordinary == 0
+        return minus(set_of(kinds_in(bag)), self.special) == 0
 
     def perform(self, table: StCroixState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         if table.choosing > 0:
@@ -323,7 +283,9 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         if mokos > 0:
             played += cards(self.moko, mokos)
         if emit is not None:
-            emit(PLAYED(seat=seat, cards=self._names(played), source="hand" if player.hand_size > 0 else "table"))
+            emit(
+                events.PLAYED(seat=seat, cards=self._names(played), source="hand" if player.hand_size > 0 else "table")
+            )
         if player.hand_size > 0:
             player.hand -= played
             player.hand_size -= count + mokos
@@ -345,7 +307,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         player.face_down = without_card(player.face_down, place)
         player.mystery_left -= 1
         if emit is not None:
-            emit(FLIPPED(seat=seat, place=place + 1, card=self.keys[kind], fits=fits, barred=barred))
+            emit(events.FLIPPED(seat=seat, place=place + 1, card=self.keys[kind], fits=fits, barred=barred))
         if fits:  # SC-18, SC-G21: it counts like any other play
             self._lands(table, seat, kind, 1, 0, emit)
         else:  # SC-18: the pile is taken, the flipped card with it
@@ -356,7 +318,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         player = table.players[seat]
         taken = bag_of(table.pile)
         if emit is not None:
-            emit(TOOK(seat=seat, cards=self._names(taken)))
+            emit(events.TOOK(seat=seat, cards=self._names(taken)))
         player.hand += taken  # SC-10, SC-19
         player.known += taken
         player.hand_size += len(table.pile)
@@ -380,7 +342,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             player.hand += drawn
             if emit is not None:
                 names = self._names(drawn)
-                emit((DREW_OPEN if self.young else DREW)(seat=seat, count=len(names), cards=names))
+                emit((events.DREW_OPEN if self.young else events.DREW)(seat=seat, count=len(names), cards=names))
 
     def _pass_turn(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         seats: i64 = self.seats
@@ -396,7 +358,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
                 break
         table.turn = following
         if table.turns >= self.turn_cap:  # SC-G28
-            self._end(table, OUT_OF_TURNS, emit)
+            self._end(table, events.OUT_OF_TURNS, emit)
 
     # Special cards
 
@@ -409,7 +371,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         for _ in range(count):
             pile.append(kind)
         if self.moko_wild:
-            self.find_run(table)
+            table.find_run(self.moko, self.special)
         elif kind == table.run_kind:
             table.run_length += laid
         else:  # SC-G11: anything else in between, Sea Glass too, breaks a run
@@ -420,13 +382,17 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         if kind == self.lizard:  # SC-25, SC-G07: once per play
             table.step = -table.step
             if emit is not None:
-                emit(REVERSED(seat=seat, direction="left" if table.step == 1 else "right"))
+                emit(events.REVERSED(seat=seat, direction="left" if table.step == 1 else "right"))
 
         fours = table.run_length if self.four_across_turns else laid  # SC-G10
         again = kind == self.cannon or fours >= FOUR
         if again:  # SC-22, SC-23, SC-G26: the pile leaves the game
             if emit is not None:
-                emit(CLEARED(seat=seat, count=len(pile), why="cannon" if kind == self.cannon else "four of a kind"))
+                emit(
+                    events.CLEARED(
+                        seat=seat, count=len(pile), why="cannon" if kind == self.cannon else "four of a kind"
+                    )
+                )
             table.gone += bag_of(pile)
             self._new_pile(table)
         elif kind == self.lizard and self.lizard_skips and self.seats - table.finished == 2:  # SC-G06
@@ -439,46 +405,25 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         elif not again:  # SC-G27: a reversal only shows when the turn passes
             self._pass_turn(table, seat, emit)
 
-    def find_run(self, table: StCroixState) -> None:
-        """How many cards of one value lie unbroken on top of the Play Pile; a wild Moko is of any ordinary value."""
-        run: i64 = -1
-        length: i64 = 0
-        place: i64 = len(table.pile) - 1
-        while place >= 0:
-            kind: i64 = table.pile[place]
-            if run == -1:
-                run = kind
-            elif kind != run:
-                if not self.moko_wild or (kind != self.moko and run != self.moko):
-                    break
-                ordinary = run if kind == self.moko else kind
-                if self._is_special(ordinary):
-                    break
-                run = ordinary
-            length += 1
-            place -= 1
-        table.run_kind = run
-        table.run_length = length
-
     # The end
 
     def _out_of_cards(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         table.finished += 1
         table.players[seat].place = table.finished
         if emit is not None:
-            finished = FINISHED_PLACE if self.play_for_places else FINISHED
+            finished = events.FINISHED_PLACE if self.play_for_places else events.FINISHED
             emit(finished(seat=seat, place=table.finished))
         if not self.play_for_places:  # SC-20, SC-G14, SC-G22, SC-G23
-            self._end(table, FIRST_OUT, emit)
+            self._end(table, events.FIRST_OUT, emit)
         elif table.finished == self.seats - 1:
-            self._end(table, PLACES, emit)
+            self._end(table, events.PLACES, emit)
         else:
             self._pass_turn(table, seat, emit)
 
     def _end(self, table: StCroixState, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         if emit is not None:
-            emit(ENDED(reason=ending.sentence))
+            emit(events.ENDED(reason=ending.sentence))
 
     def outcome(self, table: StCroixState) -> Outcome | None:
         if not table.over:
@@ -490,22 +435,16 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             order: list[int] = [
                 player.place if player.place > 0 else self.seats + player.cards_left() for player in table.players
             ]
-            ending = OUT_OF_TURNS if table.finished < self.seats - 1 else PLACES
+            ending = events.OUT_OF_TURNS if table.finished < self.seats - 1 else events.PLACES
             return Outcome(tuple([1 + sum([other < mine for other in order]) for mine in order]), scores, ending)
         fewest = min(left)
         winners = sum([cards_left == fewest for cards_left in left])
         ranks = tuple([1 if cards_left == fewest else winners + 1 for cards_left in left])
-        return Outcome(ranks, scores, FIRST_OUT if table.finished > 0 else OUT_OF_TURNS)
+        return Outcome(ranks, scores, events.FIRST_OUT if table.finished > 0 else events.OUT_OF_TURNS)
 
     def longest(self) -> int:
         # A turn is at most one play per card of the deck, and the turn cap bounds the turns.
         return self.seats * self.table_cards + self.turn_cap * (len(self.whole_deck) + 1)
-
-    def clone(self, table: StCroixState) -> StCroixState:
-        return copy_table(table)
-
-    def redacted(self, table: StCroixState, seat: int) -> StCroixState:
-        return redact_table(table, seat, self.young)
 
     def _names(self, bag: i64) -> list[str]:
         return [self.keys[kind] for kind in list_of(bag)]

@@ -7,8 +7,9 @@ from typing import final
 
 from mypy_extensions import i64
 
+from parlour.core.bags import has
 from parlour.core.encoding import Numbers
-from parlour.core.fields import Bag, Flag, Kinds, Number, OneCard, Pile, Places, Seat, Word
+from parlour.core.fields import NONE, Bag, Flag, Kinds, Number, OneCard, Pile, Places, Seat, Word
 from parlour.core.game import State
 from parlour.core.schema import EVERYBODY, HIDDEN, OWNER, Each, Field, Schema
 from parlour.games.st_croix.actions import FOUR
@@ -53,6 +54,27 @@ class StCroixState(State):
         self.turns: i64 = 0
         self.finished: i64 = 0  # players without cards
         self.over: bool = False
+
+    def find_run(self, wild: i64, special: i64) -> None:
+        """Count the cards of one value on top of the Play Pile. `wild` is a kind that has any ordinary value, or NONE."""
+        run: i64 = NONE
+        length: i64 = 0
+        place: i64 = len(self.pile) - 1
+        while place >= 0:
+            kind: i64 = self.pile[place]
+            if run == NONE:
+                run = kind
+            elif kind != run:
+                if wild == NONE or (kind != wild and run != wild):
+                    break
+                ordinary = run if kind == wild else kind
+                if has(special, ordinary):
+                    break
+                run = ordinary
+            length += 1
+            place -= 1
+        self.run_kind = run
+        self.run_length = length
 
 
 def copy_player(player: StCroixPlayer) -> StCroixPlayer:
