@@ -37,7 +37,7 @@ ALLOWED = {
     "name.split('.')": "the name of a Python module",
     "name.startswith('parlour.')": "the name of a Python module",
     "name.startswith('parlour.core')": "the name of a Python module",
-    "re.findall('{(\\\\w+)}', door.path)": "the placeholders of an address",
+    "re.findall('{(\\\\w+)}', endpoint.path)": "the placeholders of an address",
     "re.match('(#+) ', line)": "the headings of a Markdown page",
     """re.search('<svg[^>]* width="([\\\\d.]+)" height="([\\\\d.]+)"', svg)""": "the size of a drawing",
     "text.endswith('\\n')": "a page ends with one line break",

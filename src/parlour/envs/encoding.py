@@ -21,7 +21,7 @@ class Encoder:
     >>> import parlour
     >>> encoder = Encoder(parlour.game("st-croix", seats=4))
     >>> encoder.size, encoder.pieces["hand"], encoder.pieces["draw_pile"]
-    (282, slice(0, 18, None), slice(274, 275, None))
+    (348, slice(99, 175, None), slice(8, 9, None))
     """
 
     def __init__(self, game: AnyGame) -> None:

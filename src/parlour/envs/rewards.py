@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat. Nothing is earned before the end, and all rewards add up to nought."""
+"""Rewards of a finished game, one per seat. They are zero until the game ends and always sum to zero."""
 
 from typing import Literal, get_args
 
@@ -20,9 +20,11 @@ def rewards_of(outcome: Outcome, how: Rewards) -> list[float]:
     `ranks`: first place is 1, last is -1, the places between are spread evenly, equal ranks share their places.
     `win`: the winner gets 1, the others -1/(seats - 1) each; several winners share the one win.
 
-    >>> rewards_of(Outcome((1, 2, 2, 4), (9, 5, 5, 0), ""), "ranks")
+    >>> from parlour.core.game import Ending
+    >>> ending = Ending("done", "Done.")
+    >>> rewards_of(Outcome((1, 2, 2, 4), (9, 5, 5, 0), ending), "ranks")
     [1.0, 0.0, 0.0, -1.0]
-    >>> rewards_of(Outcome((1, 1, 3), (9, 9, 0), ""), "win")
+    >>> rewards_of(Outcome((1, 1, 3), (9, 9, 0), ending), "win")
     [0.25, 0.25, -0.5]
     """
     ranks = outcome.ranks

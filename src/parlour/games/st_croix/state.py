@@ -56,7 +56,7 @@ class StCroixState(State):
         self.over: bool = False
 
     def find_run(self, wild: i64, special: i64) -> None:
-        """Count the cards of one value on top of the Play Pile. `wild` is a kind that has any ordinary value, or NONE."""
+        """Count the cards of one value on top of the Play Pile. `wild` is a kind of any ordinary value, or NONE."""
         run: i64 = NONE
         length: i64 = 0
         place: i64 = len(self.pile) - 1
