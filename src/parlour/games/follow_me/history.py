@@ -115,7 +115,8 @@ def blank_history(history: list[int], passes: list[int], seat: i64, seats: i64) 
     unseen = first_cards(seats * 6)  # a round of passing in which every card is BLANK
     rounds: i64 = 0
     place: i64 = 0
-    for code in history:
+    for item in history:
+        code: i64 = item
         kind = kind_of(code)
         if kind == PASSED:
             shown = unseen

@@ -336,7 +336,8 @@ class WorldFinder:
         if not self.rest.deal(narrow, rng):
             return False
         while narrow != 0:
-            slots.card_in[lowest(narrow)] = self.rest.card_of[lowest(narrow)]
+            slot = lowest(narrow)
+            slots.card_in[slot] = self.rest.card_of[slot]
             narrow &= narrow - 1
         cards = members(self.rest.left)
         rng.shuffle(cards)
