@@ -17,8 +17,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, has, members, only
-from parlour.core.game import NOBODY
-from parlour.games.match_me.history import ASKS, DISCARDS, DRAWS, LAYS, SHUFFLES, TAKES, cards_of, notes_in_order
+from parlour.games.match_me.history import ASKS, DISCARDS, DRAWS, LAYS, SHUFFLES, TAKES, cards_taken, notes_in_order
 from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.state import DISCARD, PLAYING, MatchMeState
 
@@ -93,10 +92,7 @@ class Deduction:
         self.counts: list[Count] = []
         self.not_whole: list[Count | None] = [None] * (self.kinds * self.seats)
         self.hand_overs: list[HandOver] = []
-        self.own: list[int] = []  # the cards that came into our hand, first ones first
-        if seat != NOBODY:
-            self.own = cards_of(seat, seen.piles, seen.draw_left, seen.start, seen.last)
-        self.own_next = 0
+        self.taken = cards_taken(seen.piles, seen.draw_left)  # the card of each slot, where it came into our hand
         self._begin(seen)
         self._follow(seen)
         self.fixed: list[int] = [NOWHERE] * len(self.lives)
@@ -133,8 +129,7 @@ class Deduction:
         for kind in range(self.kinds):
             self.at[kind * self.seats + seat] |= mine
         if seat == self.seat:
-            life = self.living[self.own[self.own_next]]
-            self.own_next += 1
+            life = self.living[self.taken[slot]]
             self.slot_life[slot] = life
             self.lives[life].slots = mine
 

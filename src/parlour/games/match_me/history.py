@@ -61,59 +61,23 @@ def notes_in_order(last: Note | None) -> list[Note]:
 # Which cards came into which hand
 
 
-def dealt_hands(piles: list[list[int]], start: Start) -> list[list[int]]:
-    """The hands as dealt, in the order in which the cards were dealt."""
-    dealt = list(reversed(piles[0]))
+def cards_taken(piles: list[list[int]], draw_left: int) -> list[int]:
+    """All cards that have left the piles, in order: the hands as dealt, seat by seat, then the cards drawn."""
+    found: list[int] = []
+    last = len(piles) - 1
+    for number, pile in enumerate(piles):
+        found += reversed(pile[draw_left:] if number == last else pile)
+    return found
+
+
+def dealt_hands(taken: list[int], start: Start) -> list[list[int]]:
+    """The hands as dealt, from all the cards that have left the piles."""
     hands: list[list[int]] = []
     first = 0
     for size in start.hand_sizes:
-        hands.append(dealt[first : first + size])
+        hands.append(taken[first : first + size])
         first += size
     return hands
-
-
-def drawn_cards(piles: list[list[int]], draw_left: int, start: Start) -> list[int]:
-    """All cards drawn so far, in order."""
-    found: list[int] = []
-    for number, pile in enumerate(piles):
-        left = draw_left if number == len(piles) - 1 else 0
-        drawn = pile[left : len(pile) - (sum(start.hand_sizes) if number == 0 else 0)]
-        found += reversed(drawn)
-    return found
-
-
-def cards_of(seat: i64, piles: list[list[int]], draw_left: i64, start: Start, last: Note | None) -> list[int]:
-    """The cards dealt to a seat and drawn by it, in order."""
-    found: list[int] = []
-    pile: i64 = len(piles) - 1
-    place = draw_left
-    note = last
-    while note is not None:  # backwards: the last card drawn lies just above the draw pile
-        if note.kind == DRAWS:
-            if note.seat == seat:
-                found.append(piles[pile][place])
-            place += 1
-        elif note.kind == SHUFFLES:
-            pile -= 1
-            place = 0
-        note = note.before
-    top = _above(piles[0], start, seat)
-    i: i64 = top - start.hand_sizes[seat]
-    while i < top:
-        found.append(piles[0][i])
-        i += 1
-    found.reverse()
-    return found
-
-
-def _above(pile: list[int], start: Start, seat: i64) -> i64:
-    """The place in the first pile just above the hand dealt to a seat."""
-    top: i64 = len(pile)
-    owner: i64 = 0
-    while owner < seat:
-        top -= start.hand_sizes[owner]
-        owner += 1
-    return top
 
 
 # What a seat may know of it
@@ -136,11 +100,15 @@ def blank_piles(piles: list[list[int]], draw_left: i64, start: Start, last: Note
             number -= 1
             place = 0
         note = note.before
-    top = _above(piles[0], start, seat)
-    i: i64 = top - start.hand_sizes[seat]
-    while i < top:
-        shown[0][i] = piles[0][i]
-        i += 1
+    top: i64 = len(piles[0])  # just above the hand dealt to the seat
+    owner: i64 = 0
+    while owner < seat:
+        top -= start.hand_sizes[owner]
+        owner += 1
+    place = top - start.hand_sizes[seat]
+    while place < top:
+        shown[0][place] = piles[0][place]
+        place += 1
     return shown
 
 

@@ -10,8 +10,8 @@ from parlour.games.match_me.history import (
     SHUFFLES,
     TAKES,
     Note,
+    cards_taken,
     dealt_hands,
-    drawn_cards,
     note_text,
     notes_in_order,
 )
@@ -44,10 +44,12 @@ class _Replay:
 
     def __init__(self, game: MatchMeRules, table: MatchMeState) -> None:
         self.group = game.group
-        self.hands = [set_of(hand) for hand in dealt_hands(table.piles, table.start)]
+        taken = cards_taken(table.piles, table.draw_left)
+        hands = dealt_hands(taken, table.start)
+        self.hands = [set_of(hand) for hand in hands]
+        self.drawn = taken[sum(map(len, hands)) :]
         self.laid = table.start.laid.copy()
         self.discards = table.start.discards.copy()
-        self.drawn = drawn_cards(table.piles, table.draw_left, table.start)
         self.shuffled: list[list[int]] = []
         self.handed: list[int] = []
 

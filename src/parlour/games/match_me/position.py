@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from parlour.core.bags import members, set_of
 from parlour.core.errors import BadPosition
 from parlour.core.positions import Reader
-from parlour.games.match_me.history import Start, dealt_hands
+from parlour.games.match_me.history import Start, cards_taken
 from parlour.games.match_me.history_reader import follow_history
 from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.state import ADD, ASK_AGAIN, PLAYING, WENT_OUT, MatchMeState
@@ -49,7 +49,7 @@ def _count_cards(game: MatchMeRules, table: MatchMeState, read: Reader) -> None:
 def _check_start(game: MatchMeRules, table: MatchMeState) -> None:
     """When the history began, too, each card lay in one place."""
     start = table.start
-    cards = start.discards + [card for hand in dealt_hands(table.piles, start) for card in hand]
+    cards = start.discards + cards_taken(table.piles, table.draw_left)[: sum(start.hand_sizes)]
     cards += [card for laid in start.laid for kind in members(laid) for card in game.cards_in[kind]]
     _all_different(game, Counter(game.keys[card] for card in cards))
 

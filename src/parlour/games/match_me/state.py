@@ -24,8 +24,8 @@ from parlour.games.match_me.history import (
     Start,
     blank_handed,
     blank_piles,
+    cards_taken,
     dealt_hands,
-    drawn_cards,
     note_text,
     notes_in_order,
     read_note,
@@ -259,21 +259,21 @@ class History(Field):
     def _tell(self, table: MatchMeState, hand_overs: bool) -> dict[str, object]:
         keys = self.deck.keys
         notes: list[str] = []
-        drawn = drawn_cards(table.piles, table.draw_left, table.start)
-        draws = 0
+        taken = cards_taken(table.piles, table.draw_left)
+        draws = sum(table.start.hand_sizes)
         handed = 0
         for note in notes_in_order(table.last):
             text = note_text(note, keys, self.categories.keys)
             if note.kind == DRAWS:
-                if drawn[draws] != NO_CARD:
-                    text = f"{text} {keys[drawn[draws]]}"
+                if taken[draws] != NO_CARD:
+                    text = f"{text} {keys[taken[draws]]}"
                 draws += 1
             elif note.kind == ASKS and note.count > 0:
                 if hand_overs and table.handed[handed] != 0:
                     text = f"{text}: {' '.join(self.deck.names(members(table.handed[handed])))}"
                 handed += 1
             notes.append(text)
-        hands = dealt_hands(table.piles, table.start)
+        hands = dealt_hands(taken, table.start)
         return {
             "hands": [[None if card == NO_CARD else keys[card] for card in hand] for hand in hands],
             "discard_pile": self.deck.names(table.start.discards),
