@@ -46,7 +46,7 @@ def pettingzoo(
     >>> env.reset(seed=7)
     >>> observation, reward, terminated, truncated, info = env.last()
     >>> env.agent_selection, observation["observation"].shape, int(observation["action_mask"].sum())
-    ('player_0', (348,), 4)
+    ('player_0', (332,), 4)
     """
     need("pettingzoo")
     from parlour import game as make_game
