@@ -23,7 +23,7 @@ SHOWN = {".github", ".ci"}
 HISTORY = ("CHANGELOG.md",)
 """These pages may name files and commands that are gone."""
 WIDTH = 100
-UNWRAPPED = ("ARCHITECTURE.md", "benchmarks/", "docs/studies/", "src/parlour/games/", "web/CREDITS.md")
+UNWRAPPED = ("benchmarks/", "docs/studies/", "src/parlour/games/", "web/CREDITS.md")
 """Pages whose lines may be longer: most are written by programs."""
 SOURCES = (".py", ".ts", ".mts", ".js", ".mjs", ".svelte", ".md", ".toml", ".sh")
 """Endings of files that a page may name without their folder."""
