@@ -40,19 +40,19 @@ class DeclaredTooOpen(StCroix):
         kinds = Kinds(self.keys, [card.copies for card in self.ladder])
         self.schema = declare(seats, kinds, self.mystery_cards, self.turn_cap, open_hands=True)
 
-    def redacted(self, table: StCroixState, seat: int) -> StCroixState:
-        return Game.redacted(self, table, seat)
+    def view(self, table: StCroixState, seat: int) -> StCroixView:
+        return Game.view(self, table, seat)
 
 
 class ShowsLessThanDeclared(StCroix):
     """The view written out for speed forgets the cards everybody has seen."""
 
-    def redacted(self, table: StCroixState, seat: int) -> StCroixState:
-        seen = super().redacted(table, seat)
-        for owner, player in enumerate(seen.players):
+    def view(self, table: StCroixState, seat: int) -> StCroixView:
+        view = super().view(table, seat)
+        for owner, player in enumerate(view.seen.players):
             if owner != seat:
                 player.hand = 0
-        return seen
+        return view
 
 
 class AcceptsIllegal(StCroix):

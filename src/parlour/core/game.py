@@ -317,18 +317,14 @@ class Game(Generic[S, V]):
 
     # A game fills in: knowing and showing. With a schema, the core knows how to do most of it.
 
-    def redacted(self, state: S, seat: int) -> S:
-        """A copy of the state in which everything is blank that the seat may not see.
+    def view(self, state: S, seat: int) -> V:
+        """What a seat may know (NOBODY: a spectator): a copy of the state without what the schema hides from it.
 
-        The schema says what that is. A game may write it out for speed; `check_game` compares the two.
+        A game may write this out for speed; `check_game` compares the two.
         """
         seen = self.clone(state)
         self.schema.hide(seen, seat)
-        return seen
-
-    def view(self, state: S, seat: int) -> V:
-        """What a seat may know (NOBODY: a spectator)."""
-        return cast(V, TableView(self.header(state, seat), self.redacted(state, seat), self.schema))
+        return cast(V, TableView(self.header(state, seat), seen, self.schema))
 
     def explain(self, view: V, action: int) -> str:
         """One sentence on why an action is not open to a seat that may do something else now (see `may_act`)."""

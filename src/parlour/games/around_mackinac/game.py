@@ -25,8 +25,9 @@ class AroundMackinac(MackinacRules):
     def clone(self, state: MackinacState) -> MackinacState:
         return copy_table(state)
 
-    def redacted(self, state: MackinacState, seat: int) -> MackinacState:
-        return redact_table(state)  # all seats know the same
+    def view(self, state: MackinacState, seat: int) -> TableView[MackinacState]:
+        # all seats know the same
+        return TableView(self.header(state, seat), redact_table(state), self.schema)
 
     def determinise(self, view: MackinacView, rng: Rng) -> MackinacState:
         return fill_in(view.seen, rng)

@@ -6,6 +6,7 @@ from pathlib import Path
 from mypy_extensions import mypyc_attr
 
 from parlour.core.cards import Deck
+from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -30,8 +31,8 @@ class DeluxeMemory(MemoryRules):
     def clone(self, state: MemoryState) -> MemoryState:
         return copy_table(state)
 
-    def redacted(self, state: MemoryState, seat: int) -> MemoryState:
-        return redact_table(state, seat)
+    def view(self, state: MemoryState, seat: int) -> TableView[MemoryState]:
+        return TableView(self.header(state, seat), redact_table(state, seat), self.schema)
 
     def determinise(self, view: MemoryView, rng: Rng) -> MemoryState:
         return fill_in(view, self.copies, rng)

@@ -6,6 +6,7 @@ from pathlib import Path
 from mypy_extensions import mypyc_attr
 
 from parlour.core.cards import Deck
+from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -29,8 +30,8 @@ class FollowMe(FollowMeRules):
     def clone(self, state: FollowMeState) -> FollowMeState:
         return copy_table(state)
 
-    def redacted(self, state: FollowMeState, seat: int) -> FollowMeState:
-        return redact_table(state, seat)
+    def view(self, state: FollowMeState, seat: int) -> TableView[FollowMeState]:
+        return TableView(self.header(state, seat), redact_table(state, seat), self.schema)
 
     def determinise(self, view: FollowMeView, rng: Rng) -> FollowMeState:
         return self.worlds.find(view.seen, view.seat, rng)

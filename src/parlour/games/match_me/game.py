@@ -34,9 +34,6 @@ class MatchMe(MatchMeRules):
     def clone(self, state: MatchMeState) -> MatchMeState:
         return copy_table(state)
 
-    def redacted(self, state: MatchMeState, seat: int) -> MatchMeState:
-        return redact_table(state, seat)
-
     def determinise(self, view: TableView[MatchMeState], rng: Rng) -> MatchMeState:
         assert isinstance(view, MatchMeView)
         return fill_in(self, view, rng)

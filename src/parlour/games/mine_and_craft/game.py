@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
+from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -23,8 +24,8 @@ class MineAndCraft(MineRules):
     def clone(self, state: MineState) -> MineState:
         return copy_table(state)
 
-    def redacted(self, state: MineState, seat: int) -> MineState:
-        return redact_table(state)
+    def view(self, state: MineState, seat: int) -> TableView[MineState]:
+        return TableView(self.header(state, seat), redact_table(state), self.schema)
 
     def determinise(self, view: MineView, rng: Rng) -> MineState:
         return fill_in(self, view.seen, rng)

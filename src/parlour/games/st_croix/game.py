@@ -25,8 +25,8 @@ class StCroix(StCroixRules):
     def clone(self, state: StCroixState) -> StCroixState:
         return copy_table(state)
 
-    def redacted(self, state: StCroixState, seat: int) -> StCroixState:
-        return redact_table(state, seat, self.young)
+    def view(self, state: StCroixState, seat: int) -> TableView[StCroixState]:
+        return TableView(self.header(state, seat), redact_table(state, seat, self.young), self.schema)
 
     def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
         return fill_in(view.seen, self.whole_bag, self.mystery_cards, rng)
