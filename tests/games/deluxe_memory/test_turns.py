@@ -335,10 +335,8 @@ def test_of_equal_players_the_last_match_may_decide(turn: int, tokens: list[int]
     table.do("card 1", "card 2", f"player {turn + 1}")
     outcome = table.result
     assert (outcome.scores, outcome.ranks) == ((20, 20), ranks)
-    assert (
-        outcome.reason
-        == "All cards are matched: most tokens win. Tied at the top, the player who made the last match wins."
-    )
+    decided = "Tied at the top, the player who made the last match wins."
+    assert outcome.reason == f"All cards are matched: most tokens win. {decided}"
 
 
 def test_a_last_match_by_somebody_else_decides_nothing() -> None:

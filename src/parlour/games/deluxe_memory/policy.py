@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import common, has, lowest, members, minus, with_card, without_card
+from parlour.core.bags import common, has, members, minus, with_card, without_card
 from parlour.core.game import Moves, TableView
 from parlour.core.policy import Policy
 from parlour.core.rng import Rng
@@ -131,25 +131,26 @@ class MemoryPolicy(Policy[MemoryState]):
         best = -1.0
         mine: i64 = table.cards[place]
         others = without_card(known, place)
-        while others != 0:
-            other = lowest(others)
-            if rank_of(table.cards[other]) == rank_of(mine):
-                worth = self._pair_worth(mine, table.cards[other])
+        other: i64 = 0
+        for kind in table.cards:
+            if has(others, other) and rank_of(kind) == rank_of(mine):
+                worth = self._pair_worth(mine, kind)
                 if worth > best:
                     best = worth
-            others = without_card(others, other)
+            other += 1
         return best
 
     def _knows_a_pair(self, table: MemoryState, seat: i64) -> bool:
         ranks: i64 = 0
         known = common(table.players[seat].known, table.laid)
-        while known != 0:
-            place = lowest(known)
-            rank = rank_of(table.cards[place])
-            if has(ranks, rank):
-                return True
-            ranks = with_card(ranks, rank)
-            known = without_card(known, place)
+        place: i64 = 0
+        for kind in table.cards:
+            if has(known, place):
+                rank = rank_of(kind)
+                if has(ranks, rank):
+                    return True
+                ranks = with_card(ranks, rank)
+            place += 1
         return False
 
     def _rate_first(self, table: MemoryState, seat: i64, moves: Moves) -> None:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.actions import Action
-from parlour.core.bags import common, first_cards, has, lowest, minus, with_card, without_card
+from parlour.core.bags import common, first_cards, has, minus, with_card, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
@@ -123,9 +123,8 @@ class MemoryRules(Game[MemoryState, MemoryView]):
     def new(self, chance: Chance, emit: Emit | None = None) -> MemoryState:
         cards = self.whole_deck.copy()
         chance.shuffle(cards, "deal")
-        table = MemoryState([MemoryPlayer() for _ in range(self.seats)], cards)
+        table = MemoryState([MemoryPlayer() for _ in range(self.seats)], cards, [], self.nothing_barred, [], [], [])
         table.laid = first_cards(len(cards))  # DM-03
-        table.barred = self.nothing_barred
         for player in table.players:  # DM-04
             player.tokens = self.start_tokens
         table.bank = (self.box_tokens - self.start_tokens) * self.seats
@@ -168,11 +167,11 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         allowed = minus(others, table.face_up)
         rank = rank_of(table.cards[table.first])
         open_cards = common(others, table.face_up)
-        while open_cards != 0:
-            place = lowest(open_cards)
-            if rank_of(table.cards[place]) == rank:
+        place: i64 = 0
+        for kind in table.cards:
+            if has(open_cards, place) and rank_of(kind) == rank:
                 allowed = with_card(allowed, place)
-            open_cards = without_card(open_cards, place)
+            place += 1
         return allowed
 
     def _list_ways_back(self, table: MemoryState, out: Moves) -> None:

@@ -287,13 +287,12 @@ def _kept_pieces(game: MemoryRules, view: MemoryView, seat: int) -> list[Piece]:
 def _prompt(game: MemoryRules, view: MemoryView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
     if not view.legal:
         return None
-    phase = view.seen.phase
     here = {piece.id for piece in pieces}
     legal = sorted(view.legal, key=lambda action: action == STOP)  # stopping comes after all one could do
     choices = tuple(_choice(game, view, action, names, here) for action in legal)
     kind: PromptKind = "turn" if view.seen.turn == view.seat else "react"
-    help_at = HELP.get(phase, "the-mixed-chart")
-    return Prompt(view.seat, kind, _question(game, view, names), choices, _blocked(view, pieces, choices), help_at)
+    help_at = HELP.get(view.seen.phase, "the-mixed-chart")
+    return Prompt(view.seat, kind, _question(game, view, names), choices, _blocked(game, view), help_at)
 
 
 def _question(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> str:
@@ -312,11 +311,10 @@ def _question(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> str:
     elif phase == TARGET:
         verb = "gains" if table.effect == RED else "loses"
         colour = "red" if table.effect == RED else "black"
-        text = f"Two {colour} {plural(table.rank)}: choose who {verb} {token_count(game.pack.values[table.rank])}."
+        text = f"Two {colour} {plural(table.rank)}: choose who {verb} {token_count(_at_stake(game, table))}."
     elif phase in (GIVE, RECEIVE):
         role = "gives" if phase == GIVE else "receives"
-        tokens = _given(table) if phase == RECEIVE else table.amount
-        text = f"{plural(table.rank)}: choose who {role} {token_count(tokens)}."
+        text = f"{plural(table.rank)}: choose who {role} {token_count(_at_stake(game, table))}."
     elif phase == SHIELD:
         text = f"You are to lose {token_count(table.amount)}. Use your shield, or take the loss?"
     elif phase == MOVE:
@@ -355,27 +353,31 @@ def _player_choice(game: MemoryRules, view: MemoryView, action: int, seat: int, 
     """A player, and what being chosen comes to."""
     table = view.seen
     phase = table.phase
+    text = game.actions.texts[action]
     name = "You" if seat == view.seat else names[seat]
     held = table.players[seat].tokens
+    tokens = _at_stake(game, table)
     shield = "has a shield" if find_shield(table, seat) != NONE else ""
     if phase in (GAIN, RECEIVE) or (phase == TARGET and table.effect == RED):
-        tokens = {GAIN: 1, RECEIVE: _given(table)}.get(phase, game.pack.values[table.rank])
-        return Choice(
-            action, game.actions.texts[action], f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,)
-        )
+        return Choice(action, text, f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,))
     if phase in (LEVEL, LEVEL_WITH):
-        return Choice(
-            action, game.actions.texts[action], f"{name} ({token_count(held)})", seats=(seat,), preview=shield
-        )
-    tokens = {LOSE: 1, TAKE_FROM: THREE_TAKES, GIVE: table.amount}.get(phase, game.pack.values[table.rank])
+        return Choice(action, text, f"{name} ({token_count(held)})", seats=(seat,), preview=shield)
     verb = says(name, "give", "gives") if phase == GIVE else says(name, "lose", "loses")
-    label = f"{verb} {token_count(min(tokens, held))}"
-    return Choice(action, game.actions.texts[action], label, seats=(seat,), preview=shield)
+    return Choice(action, text, f"{verb} {token_count(min(tokens, held))}", seats=(seat,), preview=shield)
 
 
-def _given(table: MemoryState) -> int:
-    """What the giver chosen can give."""
-    return min(table.amount, table.players[table.picked_player].tokens)
+def _at_stake(game: MemoryRules, table: MemoryState) -> int:
+    """How many tokens the choice of a player is about."""
+    phase = table.phase
+    if phase in (GAIN, LOSE):
+        return 1
+    if phase == TAKE_FROM:
+        return THREE_TAKES
+    if phase == GIVE:
+        return table.amount
+    if phase == RECEIVE:  # what the chosen giver can give
+        return min(table.amount, table.players[table.picked_player].tokens)
+    return game.pack.values[table.rank]
 
 
 def _word_choice(game: MemoryRules, view: MemoryView, action: int, text: str) -> Choice:
@@ -407,14 +409,14 @@ def _word_choice(game: MemoryRules, view: MemoryView, action: int, text: str) ->
     return Choice(action, text, STOPS[table.phase], "quiet")
 
 
-def _blocked(view: MemoryView, pieces: list[Piece], choices: Sequence[Choice]) -> tuple[Blocked, ...]:
+def _blocked(game: MemoryRules, view: MemoryView) -> tuple[Blocked, ...]:
     """The cards that may not be chosen, by reason; the card chosen already comes first."""
     table = view.seen
     if table.phase not in (SECOND, REVEAL, REVEAL_SOME, TURN_UP):
         return ()
-    usable = {piece for choice in choices for piece in choice.pieces}
-    others = [piece for piece in pieces if piece.zone == "grid" and piece.id not in usable]
+    legal = set(view.legal)
+    others = [place for place in members(table.laid) if game.card_from + place not in legal]
     reasons: dict[str, list[str]] = {}
-    for piece in sorted(others, key=lambda piece: piece.number != table.first + 1):
-        reasons.setdefault(why_not_card(view, (piece.number or 0) - 1), []).append(piece.id)
+    for place in sorted(others, key=lambda place: place != table.first):
+        reasons.setdefault(why_not_card(view, place), []).append(f"place:{place + 1}")
     return tuple(Blocked(tuple(blocked), why) for why, blocked in reasons.items())

@@ -46,17 +46,26 @@ class MemoryPlayer:
 class MemoryState(State):
     """The whole table."""
 
-    def __init__(self, players: list[MemoryPlayer], cards: list[int]) -> None:
+    def __init__(
+        self,
+        players: list[MemoryPlayer],
+        cards: list[int],
+        differ: list[int],
+        barred: list[int],
+        kept: list[int],
+        queue: list[int],
+        discard: list[int],
+    ) -> None:
         self.players = players
         self.cards = cards  # the kind at each place; empty places hold anything
         self.laid: i64 = 0  # the places that still have a card
         self.face_up: i64 = 0
         self.shown: i64 = 0  # places whose card everybody has seen
-        self.differ: list[int] = []  # pairs of places known to differ in rank
-        self.barred: list[int] = []  # for each place the set of ranks it cannot hold
-        self.kept: list[int] = []  # pairs in front of players, oldest first
-        self.queue: list[int] = []  # extra turns to come
-        self.discard: list[int] = []
+        self.differ = differ  # pairs of places known to differ in rank
+        self.barred = barred  # for each place the set of ranks it cannot hold
+        self.kept = kept  # pairs in front of players, oldest first
+        self.queue = queue  # extra turns to come
+        self.discard = discard
         self.bank: i64 = 0
         self.turn: i64 = 0  # whose turn it is
         self.order: i64 = 0  # who had the last turn in the normal order
@@ -98,15 +107,11 @@ def copy_player(player: MemoryPlayer) -> MemoryPlayer:
 
 def copy_table(table: MemoryState) -> MemoryState:
     """A table of its own; the lists are shared because they are replaced, never changed."""
-    twin = MemoryState([copy_player(player) for player in table.players], table.cards)
+    players = [copy_player(player) for player in table.players]
+    twin = MemoryState(players, table.cards, table.differ, table.barred, table.kept, table.queue, table.discard)
     twin.laid = table.laid
     twin.face_up = table.face_up
     twin.shown = table.shown
-    twin.differ = table.differ
-    twin.barred = table.barred
-    twin.kept = table.kept
-    twin.queue = table.queue
-    twin.discard = table.discard
     twin.bank = table.bank
     twin.turn = table.turn
     twin.order = table.order
@@ -163,7 +168,7 @@ def declare(seats: int, deck: Kinds, places: int, actions: Sequence[str]) -> Sch
     """
 
     def blank() -> MemoryState:
-        return MemoryState([MemoryPlayer() for _ in range(seats)], [0] * places)
+        return MemoryState([MemoryPlayer() for _ in range(seats)], [0] * places, [], [0] * places, [], [], [])
 
     return Schema(
         blank,
