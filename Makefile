@@ -21,9 +21,9 @@ play: .venv/built .venv/web
 
 client: .venv/web
 
-# Generates the messages as TypeScript, after a change in src/parlour/server/messages.py or over_http.py.
+# Generates the messages as TypeScript, after a change in src/parlour/server/protocol/.
 types: .venv/built
-	$(BIN)/python -m parlour.server.typescript > .venv/wire.ts
+	$(BIN)/python -m parlour.server.protocol.typescript > .venv/wire.ts
 	mv .venv/wire.ts web/src/lib/wire.ts
 
 test: .venv/dev .venv/built .venv/web .venv/services

@@ -58,7 +58,8 @@ def rules() -> list[str]:
 
 def scenes() -> list[str]:
     """What a table does for every viewer at every move."""
-    drawing = [*PACKAGE.glob("games/*/scene.py"), *PACKAGE.glob("games/*/explain.py"), PACKAGE / "server" / "show.py"]
+    drawing = [*PACKAGE.glob("games/*/scene.py"), *PACKAGE.glob("games/*/explain.py")]
+    drawing.append(PACKAGE / "server" / "log" / "projection.py")
     return sorted(str(path.relative_to(ROOT)) for path in drawing)
 
 

@@ -6,7 +6,7 @@ import tempfile
 import time
 import uuid
 
-from parlour.server.store import About, Row, Store
+from parlour.server.store.store import Row, Store, TableListing
 
 DATA = b'{"seat":1,"action":17,"luck":[4,12,33],"text":"' + b"x" * 250 + b'"}'
 SECONDS = 5.0
@@ -18,7 +18,9 @@ async def fill(store: Store, until: float) -> int:
     while time.perf_counter() < until:
         seq += 1
         now = time.time()
-        await store.append([Row(code, seq, "act", DATA, now, f"once-{seq}")], [About(code, "memory", "playing", now)])
+        await store.append(
+            [Row(code, seq, "act", DATA, now, f"once-{seq}")], [TableListing(code, "memory", "playing", now)]
+        )
     return seq
 
 

@@ -26,8 +26,6 @@ ALLOWED = {
     "'\\x00' not in text": "a database cannot hold it",
     "'{' in line": "a sentence with a blank that nobody filled in is a bug to find",
     "choice.label.split()": "the terminal shortens a list of labels by the words they share",
-    "choice.removeprefix('card ')": "an event repeats the text of an action",
-    "choice.removeprefix('effect ')": "an event repeats the text of an action",
     "key.split()": "a deck's key must be one word",
     "label.split()": "the terminal shortens a list of labels by the words they share",
     "line.endswith('\\n')": "a line of input may be cut short",

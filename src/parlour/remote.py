@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from parlour.core.errors import ParlourError
-from parlour.server import messages, over_http
+from parlour.server.protocol import http_messages, messages
 
 WAIT = 20
 """Seconds one question for news may take."""
@@ -51,7 +51,7 @@ class RemoteTable:
             return view.you.seat
         if view.table.status != "lobby" or all(seat.kind != "open" for seat in view.table.seats):
             return None
-        seated = self.post("join", over_http.Join(name), over_http.Seated)
+        seated = self.post("join", http_messages.Join(name), http_messages.Seated)
         if seated.token:
             self.token = seated.token
             _keep(self.server, seated.token)
@@ -73,7 +73,7 @@ class RemoteTable:
 
     def hint(self) -> tuple[list[str], str]:
         """What the server's coach would do, the best three in a line each, and why."""
-        hint = self.get("hint", over_http.Hint)
+        hint = self.get("hint", http_messages.Hint)
         return [f"{one.label}: {100 * one.chance:.0f} % to win" for one in hint.best[:3]], hint.why
 
     # Listening
@@ -116,7 +116,7 @@ class RemoteTable:
             self._seen = self._update.seq
             return self._update
 
-    def latest(self, wanted: Callable[[messages.TableView], bool], seconds: float) -> messages.TableView:
+    def latest(self, wanted: Callable[[messages.Snapshot], bool], seconds: float) -> messages.Snapshot:
         """The newest view, as soon as it is one that is wanted, or when the time is over."""
         end = time.monotonic() + seconds
         with self._news:

@@ -13,13 +13,13 @@ from playwright.sync_api import BrowserContext
 import parlour
 from parlour.core.match import replay
 from parlour.games import find, open_game
-from parlour.server import happenings as it
-from parlour.server.identity import COOKIE
-from parlour.server.live import about, seat_changes
-from parlour.server.messages import House
-from parlour.server.store import Store
-from parlour.server.store_types import Row
-from parlour.server.table import Table
+from parlour.server.http.identity import COOKIE
+from parlour.server.live.rows import listing_of, seat_changes
+from parlour.server.log import entries
+from parlour.server.log.table import Table
+from parlour.server.protocol.messages import TableSettings
+from parlour.server.store.store import Store
+from parlour.server.store.types import Row
 
 RECORDS = Path(__file__).with_name("records")
 TOKEN = "ana-sits-at-every-planted-table-0"
@@ -81,7 +81,9 @@ def plant(database: str, moments: list[Moment]) -> None:
     """Write these tables into a database, as if they had been played there, and one that has not begun."""
     histories = {moment.code: _history(moment) for moment in moments}
     histories[LOBBY] = [
-        it.Created("follow-me", "", PLAYER, [it.Place("person", NAMES[0], PLAYER), *_open(3)], {}, House())
+        entries.Created(
+            "follow-me", "", PLAYER, [entries.Place("person", NAMES[0], PLAYER), *_open(3)], {}, TableSettings()
+        )
     ]
 
     async def write() -> None:
@@ -89,11 +91,11 @@ def plant(database: str, moments: list[Moment]) -> None:
         for code, history in histories.items():
             table = Table(code)
             rows = []
-            for happened in history:
-                kind, data = it.written(happened)
+            for entry in history:
+                kind, data = entries.encode_entry(entry)
                 rows.append(Row(code, table.seq + 1, kind, data, AT + table.seq))
                 table.fold(rows[-1])
-            await store.append(rows, [about(table)], seat_changes(Table(code), table, AT))
+            await store.append(rows, [listing_of(table)], seat_changes(Table(code), table, AT))
         await store.close()
 
     # In a thread of its own: the browser's interface has an event loop here already.
@@ -101,20 +103,20 @@ def plant(database: str, moments: list[Moment]) -> None:
         thread.submit(lambda: asyncio.run(write())).result()
 
 
-def _open(seats: int) -> list[it.Place]:
-    return [it.Place() for _ in range(seats)]
+def _open(seats: int) -> list[entries.Place]:
+    return [entries.Place() for _ in range(seats)]
 
 
-def _history(moment: Moment) -> list[it.Happening]:
+def _history(moment: Moment) -> list[entries.LogEntry]:
     record = played(moment).record
-    bots = [it.Place("bot", name, level="normal") for name in NAMES[1 : moment.seats]]
-    places = [it.Place("person", NAMES[0], PLAYER), *bots]
+    bots = [entries.Place("bot", name, level="normal") for name in NAMES[1 : moment.seats]]
+    places = [entries.Place("person", NAMES[0], PLAYER), *bots]
     version = find(moment.game).make(seats=moment.seats).version
     assert record.seed is not None
     return [
-        it.Created(moment.game, version, PLAYER, places, {}, House()),
-        it.Started(version, places, record.seed, record.deal),
-        *(it.Acted(entry.seat, entry.action, entry.text, entry.luck, entry.seat > 0) for entry in record.entries),
+        entries.Created(moment.game, version, PLAYER, places, {}, TableSettings()),
+        entries.Started(version, places, record.seed, record.deal),
+        *(entries.Acted(entry.seat, entry.action, entry.text, entry.luck, entry.seat > 0) for entry in record.entries),
     ]
 
 

@@ -1,5 +1,7 @@
 """Sentences as data: what the templates say, and that a wrong one is refused when it is declared."""
 
+import pickle
+
 import pytest
 
 from parlour.core.check_events import check_synthetic, event_types
@@ -83,6 +85,14 @@ def test_a_secret_is_told_to_its_audience_only() -> None:
         "Bo draws 1 card.",
         "Bo draws Moko Jumbie.",
     ]
+
+
+def test_an_event_can_be_pickled() -> None:
+    took = EventType("took", facts=("cards",), say="{who:take|takes} {cards:names}.", counts=(Use("card", "cards"),))
+    again = pickle.loads(pickle.dumps(took(seat=1, cards=["7"])))
+    assert again.as_json() == {"kind": "took", "seat": 1, "cards": ["7"]}
+    assert again.type.teller(again.seat, again.facts, NAMES, WORDS) == "Bo takes Cane Bay (7)."
+    assert again.type.counts == took.counts
 
 
 @pytest.mark.parametrize(

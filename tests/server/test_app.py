@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
-from parlour.server.app import House, make_app
+from parlour.server.http.app import Services, make_app
 
 
 async def asked(app: Starlette, path: str) -> tuple[int, bytes]:
@@ -28,9 +28,9 @@ async def asked(app: Starlette, path: str) -> tuple[int, bytes]:
     return came[0]["status"], b"".join(message.get("body", b"") for message in came)
 
 
-def site(folder: Path, open_house: Callable[[], Awaitable[House]]) -> Starlette:
+def site(folder: Path, open_services: Callable[[], Awaitable[Services]]) -> Starlette:
     folder.joinpath("index.html").write_text("<title>Parlour</title>")
-    return make_app(open_house, folder)
+    return make_app(open_services, folder)
 
 
 async def games(request: Request) -> PlainTextResponse:
@@ -46,11 +46,11 @@ def test_a_page_does_not_wait_for_the_house_to_open_and_the_interface_does(tmp_p
         async def said(word: str) -> None:
             done.append(word)
 
-        async def open_house() -> House:
+        async def open_services() -> Services:
             await key.wait()
-            return House([Route("/api/games", games)], lambda: said("farewell"), lambda: said("closed"))
+            return Services([Route("/api/games", games)], lambda: said("farewell"), lambda: said("closed"))
 
-        app = site(tmp_path, open_house)
+        app = site(tmp_path, open_services)
         async with app.router.lifespan_context(app):
             assert await asked(app, "/") == (200, b"<title>Parlour</title>")
             asking = asyncio.create_task(asked(app, "/api/games"))
@@ -67,10 +67,10 @@ def test_a_page_does_not_wait_for_the_house_to_open_and_the_interface_does(tmp_p
 
 def test_a_house_that_cannot_be_opened_is_not_closed(tmp_path: Path) -> None:
     async def scene() -> None:
-        async def open_house() -> House:
+        async def open_services() -> Services:
             raise OSError("no key")
 
-        app = site(tmp_path, open_house)
+        app = site(tmp_path, open_services)
         async with app.router.lifespan_context(app):
             status, _ = await asked(app, "/api/games")
             assert status == 404
@@ -81,7 +81,7 @@ def test_a_house_that_cannot_be_opened_is_not_closed(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
     async def scene() -> None:
-        app = site(tmp_path, lambda: asyncio.sleep(0, House([], lambda: asyncio.sleep(0), lambda: asyncio.sleep(0))))
+        app = site(tmp_path, lambda: asyncio.sleep(0, Services([], lambda: asyncio.sleep(0), lambda: asyncio.sleep(0))))
         async with app.router.lifespan_context(app):
             assert await asked(app, "/assets/nothing.js") == (404, b"There is no such file.")
             assert await asked(app, "/../secret.txt") == (404, b"There is no such file.")

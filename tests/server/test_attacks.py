@@ -26,16 +26,17 @@ import parlour
 from parlour.cli import main
 from parlour.core.cards import deck_from_data
 from parlour.games import all_games
-from parlour.server import bots, wire
-from parlour.server.app import House, make_app
-from parlour.server.bots import MEMORY, Thinkers
-from parlour.server.decide import Refused
-from parlour.server.desk import Desk
-from parlour.server.limits import RATES
-from parlour.server.opening import RESTART, open_desk, routes
-from parlour.server.rates import Rate
-from parlour.server.settings import Settings
-from parlour.server.show import CATCH_UP
+from parlour.server.http import socket_protocol
+from parlour.server.http.app import Services, make_app
+from parlour.server.http.limits import RATES
+from parlour.server.http.rates import Rate
+from parlour.server.http.service import Service
+from parlour.server.live import worker_pool
+from parlour.server.live.worker_pool import MEMORY, WorkerPool
+from parlour.server.log.decide import Refused
+from parlour.server.log.projection import CATCH_UP
+from parlour.server.settings import Settings, TablePolicy
+from parlour.server.startup import RESTART, open_service, routes
 from server.people import PATIENCE, Answer, Json, Person, Running
 
 # A client's value is never a path, and never an argument of anything but a declared option.
@@ -156,26 +157,26 @@ def test_a_flood_of_frames_is_hung_up_on(ana: Person, bo: Person, flood: bytes) 
 
         thread = threading.Thread(target=attack)
         thread.start()
+        assert line.do({"c": "say", "text": "I am still here"})["ok"]
         with pytest.raises(ConnectionClosed) as closed:
             attacker.hear("pong")
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
-        assert line.do({"c": "say", "text": "I am still here"})["ok"]
         thread.join()
     assert bo.update(innocent)["view"]["chat"][-1]["text"] == "I am still here"
 
 
 def test_the_meter_stops_in_the_middle_of_a_chunk() -> None:
     now = [0.0]
-    protocol = wire.MeteredProtocol(ServerProtocol(), lambda: now[0])
+    protocol = socket_protocol.MeteredProtocol(ServerProtocol(), lambda: now[0])
     protocol.receive_data(HANDSHAKE.encode())
     (request,) = protocol.events_received()
     assert isinstance(request, Request)
     protocol.send_response(protocol.accept(request))
-    most = int(wire.FRAMES.count)
+    most = int(socket_protocol.FRAMES.count)
     for _ in range(5):  # an honest client at the highest rate is never cut off
         protocol.receive_data(masked(PING) * most)
         assert len(protocol.events_received()) == most
-        now[0] += wire.FRAMES.seconds
+        now[0] += socket_protocol.FRAMES.seconds
     protocol.receive_data(masked(PING) * 40_000)
     assert len(protocol.events_received()) == most
     assert protocol.close_sent is not None and protocol.close_sent.code == 1008
@@ -191,7 +192,7 @@ def bare_server(app: Callable[..., Awaitable[None]] | Starlette) -> Iterator[int
     """The server's WebSocket under another application, in this process; gives its port."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # little waits in the kernel
-    server = uvicorn.Server(uvicorn.Config(app, ws=wire.Wire, log_config=None))
+    server = uvicorn.Server(uvicorn.Config(app, ws=socket_protocol.SocketProtocol, log_config=None))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -204,8 +205,8 @@ def bare_server(app: Callable[..., Awaitable[None]] | Starlette) -> Iterator[int
 @pytest.fixture
 def unmetered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The attacker stays below the other limits, however patient that takes."""
-    monkeypatch.setattr(wire, "FRAMES", Rate(0, 1))
-    monkeypatch.setattr(wire, "BYTES", Rate(0, 1))
+    monkeypatch.setattr(socket_protocol, "FRAMES", Rate(0, 1))
+    monkeypatch.setattr(socket_protocol, "BYTES", Rate(0, 1))
 
 
 def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
@@ -215,7 +216,7 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
     async def app(scope: Any, receive: Any, send: Any) -> None:
         await receive()
         await send({"type": "websocket.accept"})
-        end: wire.Wire = scope["extensions"][wire.HERE]
+        end: socket_protocol.SocketProtocol = scope["extensions"][socket_protocol.HERE]
         while (message := await receive())["type"] != "websocket.disconnect":
             held.append(end.transport.get_write_buffer_size())
         codes.append(message["code"])
@@ -233,43 +234,47 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
             while quiet.recv(1 << 16):
                 pass
         quiet.close()
-    assert held and max(held) <= wire.OUTBOX
-    assert codes == [wire.TRY_AGAIN_LATER]
+    assert held and max(held) <= socket_protocol.OUTBOX
+    assert codes == [socket_protocol.TRY_AGAIN_LATER]
 
 
 # Reading is cached by what is shown, and limited by address.
 
 
+STEADY = TablePolicy(linger=3600.0)
+"""Who has asked once stays present, so that nothing but the log changes a view."""
+
+
 @contextmanager
-def open_server(database: Path) -> Iterator[tuple[Running, Desk]]:
+def open_server(database: Path) -> Iterator[tuple[Running, Service]]:
     """The whole server in this process, to look behind its counter."""
-    desks: list[Desk] = []
+    services: list[Service] = []
 
-    async def open_house() -> House:
-        desk = await open_desk(Settings(limits=False), str(database))
-        desks.append(desk)
-        return House(routes(desk), lambda: desk.hall.close(RESTART), desk.hall.store.close)
+    async def open_services() -> Services:
+        service = await open_service(Settings(limits=False, policy=STEADY), str(database))
+        services.append(service)
+        return Services(routes(service), lambda: service.registry.close(RESTART), service.registry.store.close)
 
-    with bare_server(make_app(open_house)) as port:
+    with bare_server(make_app(open_services)) as port:
         running = Running(str(database), port=port)
         Person(running).good("/api/games")  # waits until the house is open
-        yield running, desks[0]
+        yield running, services[0]
 
 
 def test_no_number_a_client_sends_fills_the_cache(tmp_path: Path) -> None:
-    with open_server(tmp_path / "tables.db") as (server, desk):
+    with open_server(tmp_path / "tables.db") as (server, service):
         ana, watcher = Person(server), Person(server, token="")
         code = ana.create("st-croix", seats=2)
         ana.do(code, {"c": "say", "text": "hello"})
         seq = ana.update(code)["seq"]
         bodies = {watcher.ask(f"/api/tables/{code}/view?have={have}").body for have in range(seq, seq + 300)}
         assert len(bodies) == 1
-        assert len(desk.hall.tables[code]._snapshots) <= 2 * (CATCH_UP + 1)
+        assert len(service.registry.tables[code]._snapshots) <= 2 * (CATCH_UP + 1)
         for line in range(CATCH_UP + 20):
             ana.do(code, {"c": "say", "text": f"line {line}"})
         ancient = {watcher.ask(f"/api/tables/{code}/view?have={have}").body for have in range(20)}
         assert len(ancient) == 1
-        assert len(desk.hall.tables[code]._snapshots) == 1
+        assert len(service.registry.tables[code]._snapshots) == 1
 
 
 def test_reads_are_limited_by_address_and_only_by_theirs(tmp_path: Path) -> None:
@@ -325,7 +330,7 @@ def test_worker_processes_have_a_memory_limit(server: Running, ana: Person) -> N
 
 def test_a_job_that_wants_too_much_memory_is_refused_and_the_next_one_runs() -> None:
     async def scenario() -> None:
-        pool = Thinkers(1)
+        pool = WorkerPool(1)
         try:
             with pytest.raises(Refused, match="memory"):
                 await pool._ask(eval, f"len(bytes({MEMORY}))")
@@ -340,12 +345,12 @@ def test_an_abandoned_job_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """The only worker is busy for ever; its process is killed and another one takes the next job."""
 
     async def scenario() -> None:
-        pool = Thinkers(1)
+        pool = WorkerPool(1)
         try:
             first = await pool._ask(os.getpid)
             (process,) = [child for child in active_children() if child.pid == first]
             with monkeypatch.context() as impatient, pytest.raises(Refused, match="time"):
-                impatient.setattr(bots, "PATIENCE", 0.01)
+                impatient.setattr(worker_pool, "PATIENCE", 0.01)
                 await pool._ask(time.sleep, 10**6)
             assert wait([process.sentinel], PATIENCE), "the process goes on"
             assert await pool._ask(os.getpid) != first

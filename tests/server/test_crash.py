@@ -1,5 +1,7 @@
 """Kill the server at any moment: what was acknowledged is there afterwards, and every view is as it was."""
 
+import asyncio
+import json
 import os
 import random
 import threading
@@ -8,9 +10,13 @@ from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 
+import msgspec
 import pytest
 
 from parlour.games import all_games
+from parlour.server.log.projection import PresenceState, Projection, Viewer
+from parlour.server.log.table import Table
+from parlour.server.store.store import Row, Store
 from server.people import Person, Running
 from server.postgres import Postgres
 
@@ -27,7 +33,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found.new_database()
 
 
-class Table:
+class Playing:
     """A game of two people and perhaps a bot, and what they were told."""
 
     def __init__(self, server: Running, slug: str, bots: bool) -> None:
@@ -98,7 +104,7 @@ def test_killed_at_random_moments(database: str, tmp_path: Path) -> None:
     luck = random.Random(database)
     server = Running(database, errors=tmp_path / "errors").start()
     try:
-        tables = [Table(server, slug, bots=number % 2 == 0) for number, slug in enumerate(SLUGS)]
+        tables = [Playing(server, slug, bots=number % 2 == 0) for number, slug in enumerate(SLUGS)]
         for _ in range(KILLS):
             enough = sum(table.done for table in tables) + 10
             while sum(table.done for table in tables) < enough:
@@ -119,6 +125,14 @@ def test_killed_at_random_moments(database: str, tmp_path: Path) -> None:
             assert server.stop() == 0
 
 
+async def stored(database: str, code: str) -> list[Row]:
+    store = await Store.open(database)
+    try:
+        return await store.rows(code)
+    finally:
+        await store.close()
+
+
 def test_told_to_stop_it_says_goodbye_and_ends_well(tmp_path: Path) -> None:
     server = Running(str(tmp_path / "tables.db"), errors=tmp_path / "errors").start()
     ana = Person(server)
@@ -126,12 +140,22 @@ def test_told_to_stop_it_says_goodbye_and_ends_well(tmp_path: Path) -> None:
     line = ana.line(code)
     threading.Timer(0.2, lambda: os.kill(server.pid, 15)).start()
     bye = line.hear("bye")
-    seen = lasting(line.view)  # the bot may have acted until the last moment
     assert bye["reason"] == "restart" and bye["retry_ms"] > 0
     assert server.wait() == 0
+    # The bot may act until the last moment and again after the restart, so the log tells what was seen when.
+    rows = asyncio.run(stored(server.database, code))
+    table = Table(code)
+    for row in rows[: line.seq]:
+        table.fold(row)
+    shown = Projection(table).view(Viewer(0, host=True), PresenceState([False] * 2, [None] * 2))
+    assert lasting(json.loads(msgspec.json.encode(shown))) == lasting(line.view)
     server.start()
-    assert lasting(ana.view(code))["scene"]["zones"] == seen["scene"]["zones"]
+    assert ana.update(code)["seq"] >= len(rows)
+    story = ana.good(f"/api/tables/{code}/log")["tail"]
+    told = line.view["log"]
+    assert story[: told["total"]][-len(told["tail"]) :] == told["tail"]
     assert server.stop() == 0
+    assert asyncio.run(stored(server.database, code))[: len(rows)] == rows
     assert (tmp_path / "errors").read_text() == ""
 
 

@@ -5,15 +5,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-from parlour.server import decide
-from parlour.server import happenings as it
-from parlour.server.decide import Asked
-from parlour.server.happenings import Place, written
-from parlour.server.live import LiveTable
-from parlour.server.messages import Bye, House
-from parlour.server.settings import Manners
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.live.live_table import LiveTable
+from parlour.server.log import decide, entries
+from parlour.server.log.decide import CommandContext
+from parlour.server.log.entries import Place, encode_entry
+from parlour.server.log.table import Table
+from parlour.server.protocol.messages import Bye, TableSettings
+from parlour.server.settings import TablePolicy
+from parlour.server.store.store import Row, Store
 
 PLACES = [Place("person", "Ana", "ana"), Place("person", "Bo", "bo"), Place(), Place("person", "Cy", "cy")]
 
@@ -34,33 +33,33 @@ class Heard:
 
 def lobby(host: str = "ana") -> Table:
     table = Table("ABCDEFGH")
-    created = it.Created("st-croix", "1", host, PLACES, {}, House())
-    table.fold(Row(table.code, 1, *written(created), 0.0))
+    created = entries.Created("st-croix", "1", host, PLACES, {}, TableSettings())
+    table.fold(Row(table.code, 1, *encode_entry(created), 0.0))
     return table
 
 
-def asked(away: list[float | None], host_away: float | None, now: float = 1000.0) -> Asked:
-    return Asked("", now, away, host_away=host_away, host_grace=60.0)
+def context(away: list[float | None], host_away: float | None, now: float = 1000.0) -> CommandContext:
+    return CommandContext("", now, away, host_away=host_away, host_grace=60.0)
 
 
 def test_the_next_person_who_is_here_follows() -> None:
     table = lobby()
-    assert decide.replace_host(table, asked([900.0, None, None, None], 900.0)) == it.HostChanged(1)
-    assert decide.replace_host(table, asked([900.0, 990.0, None, None], 900.0)) == it.HostChanged(3)
-    row = Row(table.code, 2, *written(it.HostChanged(3)), 0.0)
+    assert decide.replace_host(table, context([900.0, None, None, None], 900.0)) == entries.HostChanged(1)
+    assert decide.replace_host(table, context([900.0, 990.0, None, None], 900.0)) == entries.HostChanged(3)
+    row = Row(table.code, 2, *encode_entry(entries.HostChanged(3)), 0.0)
     assert table.after(row).host == "cy" and "Cy" in table.after(row).moments[-1].say
 
 
 def test_a_host_who_does_not_sit_can_be_followed_too() -> None:
     table = lobby(host="nobody at the table")
-    assert decide.replace_host(table, asked([None, None, None, None], 900.0)) == it.HostChanged(0)
+    assert decide.replace_host(table, context([None, None, None, None], 900.0)) == entries.HostChanged(0)
 
 
 def test_nobody_follows_too_early_or_without_being_here() -> None:
     table = lobby()
-    assert decide.replace_host(table, asked([950.0, None, None, None], 950.0)) is None
-    assert decide.replace_host(table, asked([900.0, 900.0, None, 900.0], 900.0)) is None
-    assert decide.replace_host(table, asked([None, None, None, None], None)) is None
+    assert decide.replace_host(table, context([950.0, None, None, None], 950.0)) is None
+    assert decide.replace_host(table, context([900.0, 900.0, None, 900.0], 900.0)) is None
+    assert decide.replace_host(table, context([None, None, None, None], None)) is None
 
 
 async def followed(path: Path, came: list[str]) -> str:
@@ -68,10 +67,18 @@ async def followed(path: Path, came: list[str]) -> str:
     store = await Store.open(str(path))
     table = lobby()
     await store.append(
-        [Row(table.code, 1, "created", written(it.Created("st-croix", "1", "ana", PLACES, {}, House()))[1], 0.0)]
+        [
+            Row(
+                table.code,
+                1,
+                "created",
+                encode_entry(entries.Created("st-croix", "1", "ana", PLACES, {}, TableSettings()))[1],
+                0.0,
+            )
+        ]
     )
-    thinkers: Any = None
-    live = LiveTable(table, store, thinkers, Manners(grace=0.0, host_grace=0.0, linger=0.0))
+    pool: Any = None
+    live = LiveTable(table, store, pool, TablePolicy(grace=0.0, host_grace=0.0, linger=0.0))
     for player in came:
         live.attach(Heard(player))
     end = time.monotonic() + 20

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from parlour.server.typescript import typescript
+from parlour.server.protocol.typescript import typescript
 from server.people import COMMAND, Person, Running, play_out, whose_turn
 from server.schema import misfit
 

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server import decide
-from parlour.server.happenings import written
-from parlour.server.show import game_events
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.log import decide
+from parlour.server.log.entries import encode_entry
+from parlour.server.log.projection import game_events
+from parlour.server.log.table import Table
+from parlour.server.store.store import Row, Store
 from server.people import PATIENCE, Line, Person, Running, whose_turn
 
 
@@ -132,7 +132,7 @@ def assert_nothing_of_the_others_choice(code: str, rows: list[Row], start: int, 
         since = len(table.match.events)
         for action in table.match.legal(act["seat"]):
             chosen = decide.act(table, act["seat"], str(table.prompt_of(act["seat"])), action)
-            after = table.after(Row(code, row.seq, *written(chosen), row.at)).match
+            after = table.after(Row(code, row.seq, *encode_entry(chosen), row.at)).match
             assert after is not None
             assert heard["view"]["scene"] == json.loads(msgspec.json.encode(after.scene(other, lines=0)))
             told = game_events(after, other, since, len(after.events))
@@ -284,21 +284,21 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
     """Whoever chooses first, the result is the same: seen in the table's own arithmetic, with the luck fixed."""
     from parlour.core.match import Match
     from parlour.games import find
-    from parlour.server import happenings as it
-    from parlour.server.happenings import Place
-    from parlour.server.messages import House
+    from parlour.server.log import entries
+    from parlour.server.log.entries import Place
+    from parlour.server.protocol.messages import TableSettings
 
     for slug in ("st-croix", "follow-me"):
         for seed in range(5):
             places = [Place("person", name, name) for name in ("Ana", "Bo", "Cy")]
             match = Match(find(slug).make(seats=3), f"{seed}", ["Ana", "Bo", "Cy"])
             begin = [
-                it.Created(slug, match.game.version, "Ana", places, {}, House()),
-                it.Started(match.game.version, places, f"{seed}", match.record.deal),
+                entries.Created(slug, match.game.version, "Ana", places, {}, TableSettings()),
+                entries.Started(match.game.version, places, f"{seed}", match.record.deal),
             ]
             table = Table("ABCDEFGH")
-            for number, happening in enumerate(begin, start=1):
-                table.fold(Row(table.code, number, *written(happening), 0.0))
+            for number, entry in enumerate(begin, start=1):
+                table.fold(Row(table.code, number, *encode_entry(entry), 0.0))
             luck = random.Random(seed)
             compared = 0
             for _ in range(60):
@@ -312,7 +312,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                         one = table
                         for seat in order:
                             act = decide.act(one, seat, str(prompts[seat]), chosen[seat])
-                            one = one.after(Row(one.code, one.seq + 1, *written(act), 0.0))
+                            one = one.after(Row(one.code, one.seq + 1, *encode_entry(act), 0.0))
                         assert one.match is not None
                         ends.append(one.match.hash())
                     compared += len(set(ends)) == 1
@@ -326,7 +326,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                     seat = together[0]
                     assert table.match is not None
                     act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(table.match.legal(seat)))
-                    table = table.after(Row(table.code, table.seq + 1, *written(act), 0.0))
+                    table = table.after(Row(table.code, table.seq + 1, *encode_entry(act), 0.0))
             assert compared
 
 

@@ -10,14 +10,13 @@ import pytest
 from parlour.bots.search import WAIT
 from parlour.core.match import Match
 from parlour.games import find
-from parlour.server import decide
-from parlour.server import happenings as it
-from parlour.server.happenings import Place, written
-from parlour.server.live import LiveTable
-from parlour.server.messages import House
-from parlour.server.settings import Manners
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.live.live_table import LiveTable
+from parlour.server.log import decide, entries
+from parlour.server.log.entries import Place, encode_entry
+from parlour.server.log.table import Table
+from parlour.server.protocol.messages import TableSettings
+from parlour.server.settings import TablePolicy
+from parlour.server.store.store import Row, Store
 
 PLACES = [Place("person", "Ana", "a"), Place("bot", "Bo", level="normal"), Place("bot", "Cy", level="normal")]
 
@@ -40,10 +39,10 @@ def moment() -> list[Row]:
     game = find("mine-and-craft").make(seats=3)
     for seed in range(40):
         deal = Match(game, f"{seed}", [place.name for place in PLACES]).record.deal
-        begin = [it.Created("mine-and-craft", game.version, "a", PLACES, {}, House())]
-        start = it.Started(game.version, PLACES, f"{seed}", deal)
+        begin = [entries.Created("mine-and-craft", game.version, "a", PLACES, {}, TableSettings())]
+        start = entries.Started(game.version, PLACES, f"{seed}", deal)
         table = Table("ABCDEFGH")
-        rows = [Row(table.code, n, *written(one), 0.0) for n, one in enumerate([*begin, start], start=1)]
+        rows = [Row(table.code, n, *encode_entry(one), 0.0) for n, one in enumerate([*begin, start], start=1)]
         for row in rows:
             table.fold(row)
         luck = random.Random(seed)
@@ -52,12 +51,12 @@ def moment() -> list[Row]:
                 return rows
             seat = match.to_act[0]
             act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(match.legal(seat)), bot=seat > 0)
-            rows.append(Row(table.code, table.seq + 1, *written(act), 0.0))
+            rows.append(Row(table.code, table.seq + 1, *encode_entry(act), 0.0))
             table = table.after(rows[-1])
     raise AssertionError("no bot ever had a tool to use in Ana's turn")
 
 
-async def woken(path: Path, thinkers: Any) -> tuple[LiveTable, int]:
+async def woken(path: Path, pool: Any) -> tuple[LiveTable, int]:
     """The table with its bots woken and done, and the update it stood at before."""
     store = await Store.open(str(path))
     table = Table("ABCDEFGH")
@@ -65,7 +64,7 @@ async def woken(path: Path, thinkers: Any) -> tuple[LiveTable, int]:
         table.fold(row)
         await store.append([row])
     table.author = store.author
-    live = LiveTable(table, store, thinkers, Manners(bot_pace=0.0))
+    live = LiveTable(table, store, pool, TablePolicy(bot_pace=0.0))
     live.wake_bots()
     driver = live._driver
     assert driver is not None
@@ -78,11 +77,11 @@ async def woken(path: Path, thinkers: Any) -> tuple[LiveTable, int]:
 
 @pytest.mark.parametrize("answer", ["act", "wait"])
 def test_a_bot_is_asked_once_whether_it_acts_out_of_turn(tmp_path: Path, answer: str) -> None:
-    thinkers = Decided(answer)
-    live, before = asyncio.run(woken(tmp_path / "t.db", thinkers))
-    assert thinkers.asked and 0 not in thinkers.asked
+    pool = Decided(answer)
+    live, before = asyncio.run(woken(tmp_path / "t.db", pool))
+    assert pool.asked and 0 not in pool.asked
     if answer == "act":
         assert live.table.seq > before
     else:
         assert live.table.seq == before
-        assert len(thinkers.asked) == len(set(thinkers.asked)), "asked again although nothing had happened"
+        assert len(pool.asked) == len(set(pool.asked)), "asked again although nothing had happened"

@@ -8,9 +8,9 @@ import pytest
 import websockets.sync.client as sync
 from websockets.exceptions import InvalidStatus
 
-from parlour.server.decide import Refused
-from parlour.server.limits import Limits
-from parlour.server.rates import Bucket, Rate
+from parlour.server.http.limits import Limits
+from parlour.server.http.rates import Bucket, Rate
+from parlour.server.log.decide import Refused
 from server.people import COMMAND, Person, Running
 
 

@@ -20,9 +20,9 @@ from parlour.core.match import Match
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games import all_games
-from parlour.server.show import game_events, without_kept
-from parlour.server.store import Row, Store
-from parlour.server.table import Table
+from parlour.server.log.projection import game_events, without_kept
+from parlour.server.log.table import Table
+from parlour.server.store.store import Row, Store
 from server.people import Line, Person, Running, running
 
 SLUGS = [entry.about.slug for entry in all_games()]

@@ -5,17 +5,17 @@ import socket
 import pytest
 
 from parlour.core.errors import ParlourError
-from parlour.server.entrance import listen
-from parlour.server.settings import Manners, Settings
+from parlour.server.listen import listen
+from parlour.server.settings import Settings, TablePolicy
 
 
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
         (Settings(workers=0), "There must be at least one worker."),
-        (Settings(manners=Manners(grace=-1)), "--grace takes a number from 0 on, not -1."),
-        (Settings(manners=Manners(grace=float("nan"))), "--grace takes a number from 0 on, not nan."),
-        (Settings(manners=Manners(bot_pace=-0.005)), "--bot-pace takes a number from 0 on, not -5."),
+        (Settings(policy=TablePolicy(grace=-1)), "--grace takes a number from 0 on, not -1."),
+        (Settings(policy=TablePolicy(grace=float("nan"))), "--grace takes a number from 0 on, not nan."),
+        (Settings(policy=TablePolicy(bot_pace=-0.005)), "--bot-pace takes a number from 0 on, not -5."),
         (Settings(tables_an_hour=-5), "--tables-an-hour takes a number from 0 on, not -5."),
         (Settings(thinkers=-1), "--thinkers takes a number from 1 on, not -1."),
         (Settings(thinkers=0), "--thinkers takes a number from 1 on, not 0."),
@@ -37,7 +37,7 @@ def test_settings_that_make_no_sense_are_refused(settings: Settings, sentence: s
 
 def test_sensible_settings_are_taken() -> None:
     Settings(
-        manners=Manners(grace=0, bot_pace=0), tables_an_hour=0, origins=("https://games.example.org:8443/",)
+        policy=TablePolicy(grace=0, bot_pace=0), tables_an_hour=0, origins=("https://games.example.org:8443/",)
     ).check()
     Settings(workers=3, thinkers=1).check()
 

@@ -17,22 +17,22 @@ import pytest
 import sqlalchemy as sa
 
 from parlour.core.errors import ParlourError
-from parlour.server import migrations
-from parlour.server.store import (
+from parlour.server.store import migrations
+from parlour.server.store.database import MIGRATION_LOCK, Database, metadata
+from parlour.server.store.store import (
     EVERYTHING,
-    About,
     BadDatabase,
     BadRow,
-    Hint,
+    ChangeHint,
     Row,
-    Seating,
+    SeatRow,
     Sitting,
     Store,
     StoreFailed,
+    TableListing,
     Taken,
 )
-from parlour.server.store_database import MIGRATION_LOCK, Database, metadata
-from parlour.server.store_writer import IS_THERE
+from parlour.server.store.writer import IS_THERE
 from server import workers
 from server.postgres import Postgres, postgres
 from server.workers import row
@@ -129,14 +129,14 @@ def test_a_key_works_once_at_a_table(url: str) -> None:
 
 def test_all_of_an_append_or_nothing(url: str) -> None:
     async def work(store: Store) -> None:
-        await store.append([row("T", 1)], [About("T", "memory", "lobby", 1.0)])
+        await store.append([row("T", 1)], [TableListing("T", "memory", "lobby", 1.0)])
         await store.append([row("U", 1)])
         refused = store.append(
-            [row("T", 2), row("U", 1)], [About("T", "memory", "over", 2.0)], [Seating("T", "ann", 0, 2.0)]
+            [row("T", 2), row("U", 1)], [TableListing("T", "memory", "over", 2.0)], [SeatRow("T", "ann", 0, 2.0)]
         )
         assert await taken(refused)
         assert await store.heads(["T", "U"]) == {"T": 1, "U": 1}
-        assert await store.about("T") == About("T", "memory", "lobby", 1.0)
+        assert await store.listing("T") == TableListing("T", "memory", "lobby", 1.0)
         assert await store.tables_of("ann") == []
 
     with_store(url, work)
@@ -144,19 +144,24 @@ def test_all_of_an_append_or_nothing(url: str) -> None:
 
 def test_lists_of_tables_and_who_sits_where(url: str) -> None:
     async def work(store: Store) -> None:
-        old, new = About("T", "memory", "playing", 1.0, b'{"names":["Ann"]}'), About("U", "st-croix", "lobby", 2.0)
-        await store.append([row("T", 1)], [old], [Seating("T", "ann", 0, 1.0), Seating("T", "bob", 1, 1.0)])
-        await store.append([row("U", 1)], [new], [Seating("U", "ann", 3, 2.0)])
+        old, new = (
+            TableListing("T", "memory", "playing", 1.0, b'{"names":["Ann"]}'),
+            TableListing("U", "st-croix", "lobby", 2.0),
+        )
+        await store.append([row("T", 1)], [old], [SeatRow("T", "ann", 0, 1.0), SeatRow("T", "bob", 1, 1.0)])
+        await store.append([row("U", 1)], [new], [SeatRow("U", "ann", 3, 2.0)])
         assert await store.unfinished() == [new, old]
         assert await store.tables_of("ann") == [Sitting(new, 3), Sitting(old, 0)]
-        over = About("T", "memory", "over", 3.0)
-        await store.append([row("T", 2)], [over], [Seating("T", "ann", 1, 3.0), Seating("T", "bob", None, 3.0)])
+        over = TableListing("T", "memory", "over", 3.0)
+        await store.append([row("T", 2)], [over], [SeatRow("T", "ann", 1, 3.0), SeatRow("T", "bob", None, 3.0)])
         assert await store.unfinished() == [new]
         assert await store.tables_of("ann") == [Sitting(over, 1), Sitting(new, 3)]
         assert await store.tables_of("bob") == []
-        assert await store.about("T") == over and await store.about("V") is None
-        await store.append([row("U", 2), row("V", 1)], [About("U", "g", "closed", 4.0), About("V", "g", "lobby", 4.0)])
-        assert [about.table for about in await store.unfinished()] == ["V"]
+        assert await store.listing("T") == over and await store.listing("V") is None
+        await store.append(
+            [row("U", 2), row("V", 1)], [TableListing("U", "g", "closed", 4.0), TableListing("V", "g", "lobby", 4.0)]
+        )
+        assert [listing.table for listing in await store.unfinished()] == ["V"]
 
     with_store(url, work)
 
@@ -190,8 +195,8 @@ def test_what_cannot_be_written_is_refused_before_it_meets_others(bad: list[Row]
 @pytest.mark.parametrize("text", ["", "a\0b", "\ud800", "' OR 1=1 --", "x" * 100_000])
 def test_what_nobody_could_have_written_is_simply_not_there(url: str, text: str) -> None:
     async def work(store: Store) -> None:
-        await store.append([row("T", 1)], [About("T", "memory", "lobby", 1.0)], [Seating("T", "ann", 0, 1.0)])
-        assert await store.rows(text) == [] and await store.about(text) is None
+        await store.append([row("T", 1)], [TableListing("T", "memory", "lobby", 1.0)], [SeatRow("T", "ann", 0, 1.0)])
+        assert await store.rows(text) == [] and await store.listing(text) is None
         assert await store.heads([text, "T"]) == {"T": 1} and await store.tables_of(text) == []
 
     with_store(url, work)
@@ -299,7 +304,7 @@ def test_hints_of_what_other_processes_write(url: str) -> None:
         try:
             await store.append([row("mine", 2)])
             go.set()
-            assert await anext(hints) == Hint("theirs", 1)
+            assert await anext(hints) == ChangeHint("theirs", 1)
             assert [r.seq for r in await store.rows("theirs")] == [1]
             assert await anext(store.subscribe()) == EVERYTHING
         finally:
@@ -317,10 +322,10 @@ def test_hints_that_nobody_read_yet_are_kept_short(url: str) -> None:
             for seq in range(1, 6):
                 await other.append([row("T", seq)])
             await other.append([row("U", 1)])
-            seen: list[Hint] = []
+            seen: list[ChangeHint] = []
             while not seen or seen[-1].table != "U":
                 seen.append(await anext(hints))
-            assert Hint("T", 5) in seen and len(seen) <= 6
+            assert ChangeHint("T", 5) in seen and len(seen) <= 6
 
     with_store(url, work)
 
@@ -336,7 +341,7 @@ def test_a_stranger_s_notice_only_says_that_something_happened(postgres: Postgre
             stranger.execute("SELECT pg_notify('parlour', %s)", [notice])
             assert await anext(hints) == EVERYTHING
             stranger.execute("SELECT pg_notify('parlour', 'a 7 T U')")
-            assert await anext(hints) == Hint("T U", 7)
+            assert await anext(hints) == ChangeHint("T U", 7)
 
     with_store(url, work)
 

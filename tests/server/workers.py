@@ -5,7 +5,7 @@ import os
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier, Event
 
-from parlour.server.store import Row, Store, Taken
+from parlour.server.store.store import Row, Store, Taken
 
 
 def row(table: str, seq: int, once: str | None = None, data: bytes = b"{}") -> Row:

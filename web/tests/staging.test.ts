@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Cell, Chooser, FEW, isStaged, NOTHING, type Staged, type Target } from "../src/lib/staging";
-import type { Choice, Scene, TableView } from "../src/lib/wire";
+import type { Choice, Scene, Snapshot } from "../src/lib/wire";
 
-const views = import.meta.glob<TableView>("./fixtures/*.json", { eager: true, import: "default" });
+const views = import.meta.glob<Snapshot>("./fixtures/*.json", { eager: true, import: "default" });
 const scenes = Object.entries(views).flatMap(([path, { scene }]) =>
   scene ? [{ name: path.replace(/^.*\/|\.json$/g, ""), scene }] : [],
 );

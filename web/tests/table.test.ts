@@ -1,26 +1,26 @@
 import { flushSync, mount, tick, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../src/lib/settings.svelte";
-import type { Ack, TableEvent, TableView } from "../src/lib/wire";
+import type { Ack, TableEvent, Snapshot } from "../src/lib/wire";
 import Harness from "./TableHarness.svelte";
 
-const views = import.meta.glob<TableView>("./fixtures/*.json", { eager: true, import: "default" });
+const views = import.meta.glob<Snapshot>("./fixtures/*.json", { eager: true, import: "default" });
 const names = Object.keys(views).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 
-function view(name: string): TableView {
+function view(name: string): Snapshot {
   const found = views[`./fixtures/${name}.json`];
   if (!found) throw new Error(`no fixture ${name}`);
   return structuredClone(found);
 }
 
 interface Shown {
-  set: (view: TableView, seq: number, events?: TableEvent[]) => void;
+  set: (view: Snapshot, seq: number, events?: TableEvent[]) => void;
 }
 let component: Shown;
 let acted: number[];
 let answer: (action: number) => Promise<Ack>;
 
-function show(what: TableView, readonly = false): void {
+function show(what: Snapshot, readonly = false): void {
   acted = [];
   answer = () => new Promise(() => undefined);
   const act = (action: number): Promise<Ack> => {

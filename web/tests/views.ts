@@ -1,4 +1,4 @@
-import type { LogLine, Scene, SeatInfo, TableView, Update } from "../src/lib/wire";
+import type { LogLine, Scene, SeatInfo, Snapshot, Update } from "../src/lib/wire";
 
 /** A seat with a person who is here. */
 export function seat(number: number, changes: Partial<SeatInfo> = {}): SeatInfo {
@@ -21,7 +21,7 @@ export function line(n: number, text = `Line ${n}.`, by: number | null = null): 
 }
 
 /** A table with two people, in the lobby unless told otherwise. */
-export function view(changes: Partial<TableView> = {}, table: Partial<TableView["table"]> = {}): TableView {
+export function view(changes: Partial<Snapshot> = {}, table: Partial<Snapshot["table"]> = {}): Snapshot {
   return {
     table: {
       code: "K7QX2MPA",
@@ -50,7 +50,7 @@ export function view(changes: Partial<TableView> = {}, table: Partial<TableView[
   };
 }
 
-export function update(seq: number, shown: TableView = view()): Update {
+export function update(seq: number, shown: Snapshot = view()): Update {
   return { t: "update", seq, events: [], view: shown };
 }
 

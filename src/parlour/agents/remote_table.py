@@ -2,7 +2,7 @@
 
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.remote import RemoteTable
-from parlour.server import messages
+from parlour.server.protocol import messages
 from parlour.text.choices import number_choices, understand
 from parlour.text.plain import WAIT, choices_text, scene_text
 
@@ -63,21 +63,21 @@ class RemoteTextTable:
         self.distant.go()
         return "You left the table; in a running game a bot plays on for you."
 
-    def _now(self) -> messages.TableView:
+    def _now(self) -> messages.Snapshot:
         return self.distant.latest(self._stops, self.patience)
 
-    def _stops(self, view: messages.TableView) -> bool:
+    def _stops(self, view: messages.Snapshot) -> bool:
         """Is there something to tell the reader?"""
         over = view.table.status in ("over", "closed")
         return over or self._bot_plays(view) or (view.prompt is not None and view.prompt != self.passed)
 
-    def _bot_plays(self, view: messages.TableView) -> bool:
+    def _bot_plays(self, view: messages.Snapshot) -> bool:
         return view.table.seats[self.seat].bot_plays
 
-    def _must(self, view: messages.TableView) -> bool:
+    def _must(self, view: messages.Snapshot) -> bool:
         return view.scene is not None and any(waiting.seat == self.seat for waiting in view.scene.waiting)
 
-    def _asks(self, view: messages.TableView) -> str:
+    def _asks(self, view: messages.Snapshot) -> str:
         """The choices, or what the table waits for."""
         table = view.table
         if table.status == "lobby":

@@ -57,25 +57,25 @@ def serve(
     log_requests
         Write down what is asked, without anything private.
     """
-    from parlour.server import entrance
+    from parlour.server import listen
 
-    listener = entrance.listen(host, port)
+    listener = listen.listen(host, port)
     if open_browser:
-        entrance.open_browser(entrance.address_of(listener))
+        listen.open_browser(listen.address_of(listener))
     # What is loaded now stays: looking through it for garbage would be in vain.
     gc.disable()
 
     from parlour.server.serve import serve as start
-    from parlour.server.settings import Manners, Settings
+    from parlour.server.settings import Settings, TablePolicy
 
-    manners = Manners(grace=grace, bot_pace=bot_pace / 1000)
+    policy = TablePolicy(grace=grace, bot_pace=bot_pace / 1000)
     return start(
         Settings(
             database=database,
             workers=workers,
-            manners=manners,
+            policy=policy,
             limits=limits,
-            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if entrance.only_here(host) else 20,
+            tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if listen.only_here(host) else 20,
             origins=origin,
             proxies=proxy,
             thinkers=thinkers,

@@ -181,6 +181,11 @@ def set_of(distinct: list[int]) -> i64:
     return made
 
 
+def includes(one: i64, other: i64) -> bool:
+    """Does the first set have every card of the other?"""
+    return one & other == other
+
+
 def each(bag: i64) -> Iterator[tuple[int, int]]:
     """The kinds in a bag with their counts, in order of kind."""
     kind = 0

@@ -6,7 +6,7 @@ the only place where secrets are taken out: the server, the log, replays and bot
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from parlour.core.moves import Move, Moved, Mover, read_move
 from parlour.core.sentences import Condition, Fact, Say, Teller, read_say
@@ -49,6 +49,10 @@ class EventType:
             object.__setattr__(self, "movers", tuple(read_move(move, known) for move in self.moves))
         except ValueError as error:
             raise ValueError(f"event {self.kind!r}: {error}") from None
+
+    def __reduce__(self) -> tuple[type["EventType"], tuple[object, ...]]:
+        """Pickle what was declared; what was read from it cannot be pickled and is read again."""
+        return EventType, tuple(getattr(self, one.name) for one in fields(self) if one.init)
 
     def __call__(self, seat: int | None = None, **values: Fact) -> "Event":
         """An event of this kind; every declared fact and secret must be given, and nothing else."""

@@ -4,12 +4,11 @@ An event type declares its moves with the ids of the scene's zones, and `events.
 reads nothing but the event: in a redacted one, pieces are named where this viewer may know them, otherwise counted.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from parlour.core.sentences import Fact, Facts, Seat, number_of, read_condition
+from parlour.core.sentences import FIELD, Fact, Facts, Seat, number_of, read_condition
 
 MoveKind = Literal["deal", "draw", "play", "pass", "flip", "peek", "roll", "pay", "shuffle", "remove"]
 
@@ -118,15 +117,15 @@ def _places(value: Fact) -> tuple[int, ...]:
     return tuple([int(one) for one in _items(value)])
 
 
-def _read_zone(text: str, known: Sequence[str]) -> ZoneOf:
+def _read_zone(template: str, known: Sequence[str]) -> ZoneOf:
     """A zone's id with blanks: `{seat}`, `{each}`, or any fact."""
-    blanks = re.findall(r"\{([^{}]*)\}", text)
+    blanks = FIELD.findall(template)
     for fact in blanks:
         if fact not in ("seat", "each", *known):
-            raise ValueError(f"in the zone {text!r}, there is no fact {fact!r}; there are {', '.join(known)}")
+            raise ValueError(f"in the zone {template!r}, there is no fact {fact!r}; there are {', '.join(known)}")
     if not blanks:
-        return lambda seat, facts, each: text
-    pattern = re.sub(r"\{[^{}]*\}", "%s", text)
+        return lambda seat, facts, each: template
+    pattern = FIELD.sub("%s", template)
 
     def zone(seat: Seat, facts: Facts, each: int | str) -> str:
         own = {"seat": seat, "each": each}

@@ -41,6 +41,7 @@ Condition = Callable[[Facts], bool]
 
 ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 DOER = "who"
+FIELD = re.compile(r"\{([^{}]*)\}")
 _PARTS = re.compile(r"\{([^{}]*)\}|\[([^\[\]]*)\]|([{}\[\]])")
 
 
@@ -70,24 +71,24 @@ def tallied(names: Sequence[str]) -> str:
 # Conditions
 
 
-def read_condition(text: str, known: Sequence[str]) -> Condition:
+def read_condition(condition: str, known: Sequence[str]) -> Condition:
     """When a template, a use or a move is meant; "" means always."""
-    if not text:
+    if not condition:
         return lambda facts: True
-    fact, equals, wanted = text.partition("=")
+    fact, equals, wanted = condition.partition("=")
     if equals:
         _check(fact, known)
         value = int(wanted) if wanted.isdigit() else wanted
         return lambda facts: facts.get(fact) == value
-    word, _, rest = text.rpartition(" ")
+    word, _, rest = condition.rpartition(" ")
     _check(rest, known)
     if word == "has":
         return lambda facts: facts.get(rest) is not None
     if word == "not":
         return lambda facts: not facts.get(rest)
     if word:
-        raise ValueError(f"there is no condition {text!r}")
-    return lambda facts: bool(facts.get(text))
+        raise ValueError(f"there is no condition {condition!r}")
+    return lambda facts: bool(facts.get(condition))
 
 
 def _check(fact: str, known: Sequence[str]) -> None:
@@ -122,20 +123,20 @@ def _either(holds: Condition, one: Teller, other: Teller) -> Teller:
     return lambda seat, facts, names, words: (one if holds(facts) else other)(seat, facts, names, words)
 
 
-def _read_template(text: str, known: Sequence[str]) -> Teller:
+def _read_template(template: str, known: Sequence[str]) -> Teller:
     pattern = ""
     fields: list[Teller] = []
     end = 0
-    for found in _PARTS.finditer(text):
-        pattern += text[end : found.start()].replace("%", "%%") + "%s"
+    for found in _PARTS.finditer(template):
+        pattern += template[end : found.start()].replace("%", "%%") + "%s"
         end = found.end()
         field, part, stray = found.groups()
         if stray:
             raise ValueError(f"{stray!r} has no partner")
         fields.append(_read_field(field, known) if field is not None else _read_part(part, known))
-    pattern += text[end:].replace("%", "%%")
+    pattern += template[end:].replace("%", "%%")
     if not fields:
-        return lambda seat, facts, names, words: text
+        return lambda seat, facts, names, words: template
     if len(fields) == 1:  # one and two are most of them, and quicker without a list
         (only,) = fields
         return lambda seat, facts, names, words: pattern % only(seat, facts, names, words)
@@ -150,7 +151,7 @@ def _read_template(text: str, known: Sequence[str]) -> Teller:
 def forms_in(say: Say) -> Iterator[tuple[str, str]]:
     """Every fact a sentence depends on, with its form ("verb" for two verbs) or with what a condition asks of it."""
     if isinstance(say, str):
-        for found in re.finditer(r"\{([^{}]*)\}", say):
+        for found in FIELD.finditer(say):
             fact, _, form = found[1].partition(":")
             word = form.partition(" ")[0]
             yield fact, word if word in ("", *_SEAT_FORMS, *_FORMS) else "verb"
@@ -167,17 +168,17 @@ def condition_in(when: str) -> tuple[str, str]:
     return (fact, f"={wanted}") if equals else (rest, "has" if word == "has" else "truth")
 
 
-def _read_part(text: str, known: Sequence[str]) -> Teller:
+def _read_part(template: str, known: Sequence[str]) -> Teller:
     """A part said only if all its facts are there."""
-    needed = [fact for fact, _ in forms_in(text) if fact != DOER]
+    needed = [fact for fact, _ in forms_in(template) if fact != DOER]
     if not needed:
-        raise ValueError(f"[{text}] has no fact that decides whether it is said")
-    say = _read_template(text, known)
+        raise ValueError(f"[{template}] has no fact that decides whether it is said")
+    say = _read_template(template, known)
     return lambda seat, facts, names, words: say(seat, facts, names, words) if all(map(facts.get, needed)) else ""
 
 
-def _read_field(text: str, known: Sequence[str]) -> Teller:
-    fact, _, form = text.partition(":")
+def _read_field(template: str, known: Sequence[str]) -> Teller:
+    fact, _, form = template.partition(":")
     if fact != DOER:
         _check(fact, known)
     word, _, rest = form.partition(" ")
@@ -192,10 +193,10 @@ def _read_field(text: str, known: Sequence[str]) -> Teller:
     raise ValueError(f"there is no form {word!r}; there are {', '.join([*_SEAT_FORMS, *_FORMS])} and two verbs")
 
 
-def _two(text: str) -> tuple[str, str]:
-    one, bar, other = text.partition("|")
+def _two(template: str) -> tuple[str, str]:
+    one, bar, other = template.partition("|")
     if not bar or "|" in other:
-        raise ValueError(f"{text!r} must be two words with a bar in between")
+        raise ValueError(f"{template!r} must be two words with a bar in between")
     return one, other
 
 

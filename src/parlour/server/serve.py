@@ -1,4 +1,4 @@
-"""Starting the server: one process or several that share a socket, and stopping it politely."""
+"""Starts the server, in one process or several that share a socket, and stops it gracefully."""
 
 import asyncio
 import gc
@@ -20,16 +20,16 @@ import uvicorn
 from starlette.applications import Starlette
 
 from parlour.core.errors import ParlourError
-from parlour.server.app import House, make_app
-from parlour.server.entrance import address_of
+from parlour.server.http.app import Services, make_app
+from parlour.server.http.socket_protocol import SocketProtocol
+from parlour.server.listen import address_of
 from parlour.server.settings import Settings
-from parlour.server.wire import Wire
 
 log = logging.getLogger("parlour.server")
 
 LARGEST_FRAME = 8 * 1024
 RESTARTS = 5
-"""A worker that ends by itself is started again, but not more often than this in a minute."""
+"""Restarts per worker and minute before the server gives up."""
 
 
 def serve(settings: Settings, listener: socket.socket) -> int:
@@ -64,7 +64,7 @@ def own_database() -> Path:
 
 
 class Server(uvicorn.Server):
-    """Says when it is ready, and says goodbye to everybody before it hangs up."""
+    """Reports when it is ready, and tells clients goodbye before it closes connections."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -73,7 +73,7 @@ class Server(uvicorn.Server):
         self.failed: ParlourError | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let visitors in, open the house, then say so."""
+        """Accept connections, start the services, then report ready."""
         await super().startup(sockets)
         if self.should_exit:
             return
@@ -86,12 +86,12 @@ class Server(uvicorn.Server):
             self.ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no new visitors, say goodbye to those who are here, write down what is decided."""
+        """Accept no new connections, tell clients goodbye, finish pending writes."""
         for server in self.servers:
             server.close()
         if self.failed is None:
-            house: House = await self.app.state.opened
-            await house.farewell()
+            services: Services = await self.app.state.opened
+            await services.drain()
         await super().shutdown(sockets)
 
 
@@ -100,18 +100,18 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     level = logging.INFO if settings.log_requests else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
-    async def open_house() -> House:
+    async def open_services() -> Services:
         opening = await asyncio.to_thread(_opening)
-        house: House = await opening.open_house(settings, database)
+        services: Services = await opening.open_services(settings, database)
         _tidy_up()
-        return house
+        return services
 
-    app = make_app(open_house, log_requests=settings.log_requests)
+    app = make_app(open_services, log_requests=settings.log_requests)
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,  # ours leaves out what is private
-        ws=Wire,
+        ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=settings.deflate,
         server_header=False,
@@ -120,7 +120,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
     )
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # how a database is brought up to date interests nobody
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     if not settings.log_requests:
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what goes wrong we say ourselves
     # uvicorn ends itself by the signal that stopped it; for us that is a good end.
@@ -135,11 +135,11 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
 
 def _opening() -> ModuleType:
     """Load the rest of the server."""
-    return importlib.import_module("parlour.server.opening")
+    return importlib.import_module("parlour.server.startup")
 
 
 def _tidy_up() -> None:
-    """Tables live long and hold many small things: looking through all of them for garbage must be rare."""
+    """Collect garbage rarely: tables live long and hold many small objects."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     gc.enable()

@@ -1,4 +1,4 @@
-"""How a server is run. Light on purpose: it is read before anything else is loaded."""
+"""The server's settings. Imports little: it is loaded before everything else."""
 
 import math
 from dataclasses import dataclass, field
@@ -7,28 +7,28 @@ from parlour.core.errors import ParlourError
 
 
 @dataclass(frozen=True)
-class Manners:
-    """How this server runs its tables."""
+class TablePolicy:
+    """How this server treats absence, pace and idle tables."""
 
     grace: float = 180.0
-    """After so many seconds away somebody may be replaced by a bot."""
+    """Seconds a player may be away before a bot can take the seat."""
     host_grace: float = 15.0
-    """A host is not replaced sooner than this, however short the time of grace is: a page may be loading again."""
+    """Minimum grace of a host, who may only be reloading the page."""
     bot_pace: float = 0.8
-    """About how many seconds a bot takes for a decision, like a person would."""
+    """Average seconds a bot takes for a decision, so that people can follow."""
     linger: float = 2.0
-    """So long after the last connection ended somebody still counts as here."""
+    """Seconds a player still counts as present after the last connection ended."""
     idle: float = 600.0
-    """A table nobody looks at is put away after so many seconds; it comes back when somebody does."""
+    """Seconds after which an unwatched table is unloaded; the next request loads it again."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to serve."""
+    """Everything `parlour serve` can be told."""
 
     database: str = ""
     workers: int = 1
-    manners: Manners = field(default_factory=Manners)
+    policy: TablePolicy = field(default_factory=TablePolicy)
     limits: bool = True
     tables_an_hour: int = 20
     origins: tuple[str, ...] = ()
@@ -42,8 +42,8 @@ class Settings:
         if self.workers < 1:
             raise ParlourError("There must be at least one worker.")
         for name, value, least in (
-            ("--grace", self.manners.grace, 0),
-            ("--bot-pace", self.manners.bot_pace * 1000, 0),
+            ("--grace", self.policy.grace, 0),
+            ("--bot-pace", self.policy.bot_pace * 1000, 0),
             ("--tables-an-hour", self.tables_an_hour, 0),
             ("--thinkers", 1 if self.thinkers is None else self.thinkers, 1),
         ):

@@ -2,7 +2,7 @@
 
 from parlour.core.scene import Choice, Scene
 from parlour.remote import RemoteTable
-from parlour.server import messages
+from parlour.server.protocol import messages
 from parlour.terminal.play import Quit
 from parlour.text.choices import draw_choices, number_choices, understand
 from parlour.text.draw import draw, draw_news, draw_result
@@ -58,7 +58,7 @@ class Visit:
             self._ask(view, view.scene, view.prompt)
         return False
 
-    def _news(self, view: messages.TableView) -> None:
+    def _news(self, view: messages.Snapshot) -> None:
         lines = [line.text for line in view.log.tail if line.n > self.told]
         self.told = view.log.total
         names = [seat.name for seat in view.table.seats]
@@ -68,7 +68,7 @@ class Visit:
                 self.heard = chat.seq
                 self.screen.say(f"{chat.name}: {chat.text}", "italic")
 
-    def _status(self, view: messages.TableView) -> None:
+    def _status(self, view: messages.Snapshot) -> None:
         table = view.table
         if table.status == "lobby":
             who = ", ".join(f"{seat.name} ({seat.level})" if seat.level else seat.name or "-" for seat in table.seats)
@@ -78,14 +78,14 @@ class Visit:
         elif table.status == "playing":
             self.screen.say(f"{table.title} is played. Fair deal: SHA-256 of the seed is {table.seed_hash}.", QUIET)
 
-    def _lobby(self, view: messages.TableView) -> bool:
+    def _lobby(self, view: messages.Snapshot) -> bool:
         taken = sum(seat.kind != "open" for seat in view.table.seats)
         answer = self.screen.ask(f"{taken} of {len(view.table.seats)} seats are taken. start, or Enter to wait: ")
         if answer:
             self._answer(view, answer)
         return False
 
-    def _end(self, view: messages.TableView, scene: Scene) -> bool:
+    def _end(self, view: messages.Snapshot, scene: Scene) -> bool:
         self.screen.blank()
         self._draw(scene)
         self.screen.blank()
@@ -110,7 +110,7 @@ class Visit:
             self.screen.say(scene.prompt.text, "bold")
         self.screen.show(draw_choices(scene, self.screen.glyphs, self.screen.width))
 
-    def _ask(self, view: messages.TableView, scene: Scene, prompt: str) -> None:
+    def _ask(self, view: messages.Snapshot, scene: Scene, prompt: str) -> None:
         choices = number_choices(scene)
         self._pose(scene)
         while True:
@@ -135,7 +135,7 @@ class Visit:
     def _sure(self, choice: Choice) -> bool:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
 
-    def _answer(self, view: messages.TableView, answer: str) -> bool:
+    def _answer(self, view: messages.Snapshot, answer: str) -> bool:
         """Do what a word asks for; False if it is none we know."""
         word = answer.lower()
         commands: dict[str, messages.Command] = {

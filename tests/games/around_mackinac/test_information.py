@@ -13,7 +13,9 @@ from parlour.core.chance import Enumerating, Scripted
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, State
 from parlour.core.record import canonical
+from parlour.core.rng import Rng
 from parlour.core.worlds import check_exact, facts, random_match, told
+from parlour.games import find
 from scenario import Scenario, texts
 
 
@@ -198,3 +200,18 @@ def test_knowledge_survives_saving_and_loading() -> None:
     for seat in range(3):
         assert loaded.facts(seat) == table.facts(seat)
     assert len(bundles(table)) > 2
+
+
+def test_a_forgotten_card_does_not_blur_the_others() -> None:
+    """AM-17: also in a position written by hand, what is remembered stays apart from what is forgotten."""
+    table = island(bundles=[[place] for place in range(1, 15)])
+    known = {"places": [1], "cards": [table["circle", 0]]}
+    view, forget = table.view(0), find("around-mackinac").forget
+    assert forget is not None
+    kept = [known in as_list(forget(view, 0.5, Rng("memory", number)).facts()["bundles"]) for number in range(40)]
+    assert 10 < sum(kept) < 30
+
+
+def as_list(value: object) -> list[object]:
+    assert isinstance(value, list)
+    return value

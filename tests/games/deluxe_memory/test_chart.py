@@ -27,7 +27,7 @@ def test_reveals_take_face_down_cards_only() -> None:
     """DM-G14: none left, nothing to reveal."""
     table = board(f"ab ar {REST}", face_up=[3, 5]).do("card 1", "card 2", "player 1", "player 2")
     assert table.legal() == ["card 4", "card 6"]
-    table.may_not("card 3", because="not face down")
+    table.may_not("card 3", because="Only face-down cards")
     table = board(f"ab ar {REST}", face_up=[3, 4, 5, 6]).do("card 1", "card 2", "player 1", "player 2")
     assert table.actor == 1
 

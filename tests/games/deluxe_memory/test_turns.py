@@ -336,7 +336,7 @@ def test_of_equal_players_the_last_match_may_decide(turn: int, tokens: list[int]
     outcome = table.result
     assert (outcome.scores, outcome.ranks) == ((20, 20), ranks)
     assert (
-        outcome.reason == "All cards are matched: most tokens win. Tied at the top, whoever made the last match wins."
+        outcome.reason == "All cards are matched: most tokens win. Tied at the top, the player who made the last match wins."
     )
 
 

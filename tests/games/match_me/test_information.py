@@ -10,6 +10,7 @@ from games.match_me.positions import hand
 from parlour.core.game import NOBODY
 from parlour.core.worlds import check_exact
 from parlour.games.match_me import GAME
+from parlour.games.match_me.known_cards import KnownCards
 from scenario import Scenario
 
 REST = ["sea-cave", "natural-arch", "glacial-erratic", "tamarack", "balsam-fir", "sugar-maple"]
@@ -25,6 +26,13 @@ def at(*hands: list[str], draw: list[str] = REST, **more: object) -> Scenario:
 def held(table: Scenario, viewer: int, seat: int, cards: set[str], count: int = 60) -> set[int]:
     """How many of these cards a seat may hold, as far as the viewer knows."""
     return {len(cards & set(hand(world, seat))) for world in table.worlds(viewer, count)}
+
+
+def notes(table: Scenario, viewer: int) -> list[str]:
+    """What a viewer has witnessed, note by note."""
+    history = table.facts(viewer)["history"]
+    assert isinstance(history, dict)
+    return list(history["notes"])
 
 
 def test_a_view_shows_only_the_own_hand() -> None:
@@ -47,6 +55,8 @@ def test_only_the_two_parties_see_handed_over_cards() -> None:
         (gave,) = table.events("gave", seat=seat)
         assert gave.facts["count"] == 2
         assert ("cards" in gave.facts) == (seat in (0, 1))
+    for seat, told in ((0, ": barred-owl herring-gull"), (1, ": barred-owl herring-gull"), (2, ""), (NOBODY, "")):
+        assert notes(table, seat) == [f"0 asks 1 birds 2{told}"]
     assert "herring-gull" in json.dumps(table.facts(1))
     assert "herring-gull" not in json.dumps(table.facts(2))
     assert table.told()[-1] == "Bo gives Ana 2 Birds cards."
@@ -62,8 +72,9 @@ def test_the_giver_remembers_what_was_given() -> None:
     assert held(table, 1, 2, {"barred-owl"}) == {1}
     assert held(table, 1, 0, BIRDS) == {0}
     game = GAME(seats=3)
-    notes = game.view(game.load(table.position), 1).notebook()
-    assert notes.known[2] & game.group[game.categories.index("birds")]
+    known = KnownCards(game)
+    known.read(game.view(game.load(table.position), 1).seen)
+    assert known.sure_of(1, 2) & game.group[game.categories.index("birds")]
 
 
 def test_a_request_proves_a_card_and_a_refusal_proves_none() -> None:
@@ -111,9 +122,7 @@ def test_a_drawn_card_is_secret() -> None:
     (drew,), (seen,) = table.events("drew", seat=0), table.events("drew", seat=1)
     assert drew.facts["cards"] == ["sugar-maple"]
     assert "cards" not in seen.facts
-    game = GAME(seats=3)
-    histories = [game.view(game.load(table.position), seat).history() for seat in (0, 1)]
-    assert [history[-1] for history in histories] == ["0 draws sugar-maple", "0 draws"]
+    assert [notes(table, seat)[-1] for seat in (0, 1, NOBODY)] == ["0 draws sugar-maple", "0 draws", "0 draws"]
 
 
 def test_after_a_reshuffle_the_draw_pile_holds_known_cards() -> None:

@@ -14,7 +14,7 @@ import type {
   Replay,
   Rules,
   Seated,
-  Shelf,
+  Catalogue,
   Update,
 } from "./wire";
 
@@ -78,12 +78,12 @@ function table(code: string): string {
   return `/api/tables/${encodeURIComponent(code)}`;
 }
 
-let shelf: Promise<Shelf> | null = null;
+let shelf: Promise<Catalogue> | null = null;
 const books = new Map<string, Promise<Rules>>();
 
 /** The games and bot levels; asked once per visit. */
-export function getShelf(): Promise<Shelf> {
-  shelf ??= get<Shelf>("/api/games").catch((error: unknown) => {
+export function getShelf(): Promise<Catalogue> {
+  shelf ??= get<Catalogue>("/api/games").catch((error: unknown) => {
     shelf = null;
     throw error;
   });

@@ -1,6 +1,6 @@
 /** A replay's moments as views the table can draw, and the way around in them. */
 import { TAIL } from "./step";
-import type { LogLine, Replay, TableView } from "./wire";
+import type { LogLine, Replay, Snapshot } from "./wire";
 
 /** The story up to and including each moment: `upTo[i]` lines have been told at moment i. */
 export interface Told {
@@ -44,7 +44,7 @@ export function perspective(as: string, names: string[]): number | null {
 }
 
 /** One moment as the table draws it. */
-export function viewAt(replay: Replay, told: Told, at: number, code: string): TableView | null {
+export function viewAt(replay: Replay, told: Told, at: number, code: string): Snapshot | null {
   const frame = replay.frames[at];
   if (!frame) return null;
   const upTo = told.upTo[at] ?? 0;

@@ -18,7 +18,7 @@ import type {
   Presence,
   Step,
   TableEvent,
-  TableView,
+  Snapshot,
   ToTable,
   Update,
 } from "./wire";
@@ -50,7 +50,7 @@ interface Waiting {
 export class Connection {
   readonly code: string;
   /** Everything this viewer sees; null before the first answer. */
-  view: TableView | null = $state.raw(null);
+  view: Snapshot | null = $state.raw(null);
   events: TableEvent[] = $state.raw([]);
   seq = $state(0);
   phase: Phase = $state("connecting");

@@ -1,5 +1,5 @@
 /** Adding up what the socket sends: a complete view first, then steps that leave out what is as it was. */
-import type { Step, TableView } from "./wire";
+import type { Step, Snapshot } from "./wire";
 
 /** So many lines of the story a view holds; older ones are asked for. */
 export const TAIL = 40;
@@ -10,7 +10,7 @@ function spelled<Part>(before: Part[], told: (Part | [number, number])[]): Part[
 }
 
 /** The view after a step; null where it does not follow from this one. */
-export function stepped(view: TableView | null, seq: number, step: Step): TableView | null {
+export function stepped(view: Snapshot | null, seq: number, step: Step): Snapshot | null {
   if (!view?.scene || step.seq !== seq + 1) return null;
   const before = view.scene;
   const { players, zones, pieces, ...rest } = step.scene;

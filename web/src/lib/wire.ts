@@ -1,4 +1,4 @@
-// Made from src/parlour/server/messages.py and over_http.py by `make types`; do not edit.
+// Made from src/parlour/server/protocol/ by `make types`; do not edit.
 
 export const PROTOCOL = 4;
 
@@ -70,12 +70,19 @@ export interface Bye {
   retry_ms: number;
 }
 
+/** The games, and the levels bots play at. */
+export interface Catalogue {
+  games: GameInfo[];
+  levels: string[];
+  version: string;
+}
+
 /** Host, before the start: other options, number of seats or house settings. */
 export interface Change {
   c: "change";
   seats?: number | null;
   options?: Record<string, boolean | number | string> | null;
-  house?: House | null;
+  house?: TableSettings | null;
 }
 
 /** Something said at the table. */
@@ -131,7 +138,7 @@ export interface Frame {
   scene: Scene;
 }
 
-/** A game on the shelf. */
+/** A game of the catalogue. */
 export interface GameInfo {
   slug: string;
   title: string;
@@ -173,14 +180,6 @@ export interface Hinted {
   action: number;
   label: string;
   chance: number;
-}
-
-/** What the host decided for the table, apart from the game's own options. */
-export interface House {
-  absence: "ask" | "bot" | "wait";
-  hints?: boolean;
-  chat?: boolean;
-  watchers?: boolean;
 }
 
 /** Take a seat: this one, or any that is open. */
@@ -228,7 +227,7 @@ export interface Me {
   token: string;
 }
 
-/** Host: nobody sees what this seat writes. */
+/** Host: hide what this seat writes. */
 export interface Mute {
   c: "mute";
   seat: number;
@@ -247,14 +246,14 @@ export interface MyTable {
   changed_at: number;
 }
 
-/** Ask for a table; whoever asks is its host and sits on `sit` (None: only looks after it). */
+/** Ask for a table. The sender is its host and takes seat `sit` (None: host without a seat). */
 export interface NewTable {
   game: string;
   name: string;
   seats?: number | null;
   options?: Record<string, boolean | number | string>;
   bots?: BotSeat[];
-  house?: House;
+  house?: TableSettings;
   sit?: number | null;
   start?: boolean;
   fill?: string;
@@ -270,7 +269,7 @@ export interface OptionInfo {
   most: number | null;
 }
 
-/** Host: nobody acts until it goes on. */
+/** Host: pause or resume the game. */
 export interface Pause {
   c: "pause";
   on?: boolean;
@@ -343,7 +342,7 @@ export interface Prompt {
 export interface Refusal {
   code: "bad_message" | "closed" | "conflict" | "forbidden" | "illegal" | "not_found" | "not_now" | "stale_prompt" | "too_fast" | "too_large" | "unauthorised" | "unavailable";
   text: string;
-  view: TableView | null;
+  view: Snapshot | null;
 }
 
 /** Any player, after the end: a new table with the same seats and options. */
@@ -454,11 +453,14 @@ export interface Seated {
   token: string;
 }
 
-/** The games, and the levels bots play at. */
-export interface Shelf {
-  games: GameInfo[];
-  levels: string[];
-  version: string;
+/** Everything one viewer sees now. Nothing else is needed to draw the table. */
+export interface Snapshot {
+  table: TableInfo;
+  you: You;
+  scene: Scene | null;
+  prompt: string | null;
+  log: Log;
+  chat: ChatLine[];
 }
 
 /** Host: begin; open seats are filled with bots of this level. */
@@ -498,7 +500,7 @@ export interface TableInfo {
   host: number | null;
   options: Record<string, boolean | number | string>;
   changed: string[];
-  house: House;
+  house: TableSettings;
   seed_hash: string;
   seed: string;
   rematch: string;
@@ -507,14 +509,12 @@ export interface TableInfo {
   note: string;
 }
 
-/** Everything one viewer sees now. Nothing else is needed to draw the table. */
-export interface TableView {
-  table: TableInfo;
-  you: You;
-  scene: Scene | null;
-  prompt: string | null;
-  log: Log;
-  chat: ChatLine[];
+/** What the host decided for the table, apart from the game's own options. */
+export interface TableSettings {
+  absence: "ask" | "bot" | "wait";
+  hints?: boolean;
+  chat?: boolean;
+  watchers?: boolean;
 }
 
 /** Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace). */
@@ -528,7 +528,7 @@ export interface Update {
   t: "update";
   seq: number;
   events: TableEvent[];
-  view: TableView;
+  view: Snapshot;
 }
 
 /** A seat the game waits for, and for what. */

@@ -1,5 +1,5 @@
 /** Small things said in words, in one place. */
-import type { GameInfo, House, SeatInfo, TableInfo } from "./wire";
+import type { GameInfo, TableSettings, SeatInfo, TableInfo } from "./wire";
 
 /** "2–6 players" */
 export function players(game: Pick<GameInfo, "min_seats" | "max_seats">): string {
@@ -43,7 +43,7 @@ const ABSENCE = {
 } as const;
 
 /** How a table is run, in a few short sentences. */
-export function houseRules(house: House): string {
+export function houseRules(house: TableSettings): string {
   const on = [house.hints ? "hints" : "", house.chat ? "chat" : "", house.watchers ? "watchers" : ""].filter(Boolean);
   const off = [house.hints ? "" : "hints", house.chat ? "" : "chat", house.watchers ? "" : "watchers"].filter(Boolean);
   const said = [on.length > 0 ? `With ${list(on)}` : "", off.length > 0 ? `without ${list(off)}` : ""]

@@ -5,7 +5,7 @@ import { plainName, whatIs, zoneName } from "../lib/names";
 import { Chooser, isStaged, NOTHING, type Offer, sameCell, type Staged, type Target } from "../lib/staging";
 import { settings } from "../lib/settings.svelte";
 import { NONE, piecesByZone, setOf, zonesById } from "./index-of";
-import type { Ack, Choice, Hint, Piece, Scene, TableView, Zone } from "../lib/wire";
+import type { Ack, Choice, Hint, Piece, Scene, Snapshot, Zone } from "../lib/wire";
 
 const KEY = Symbol("board");
 
@@ -13,7 +13,7 @@ const KEY = Symbol("board");
 export type Look = "staged" | "implied" | "live" | "other" | "off" | "idle";
 
 export class Board {
-  view: TableView = $state.raw() as TableView;
+  view: Snapshot = $state.raw() as Snapshot;
   seq = $state(0);
   readonly = $state(false);
   /** Is there room for everything at once? */
@@ -48,7 +48,7 @@ export class Board {
   private impliedZones: ReadonlySet<string> = $derived(setOf(this.offer.primary?.zones));
 
   /** Take a new view; what was staged lives only as long as its prompt. */
-  take(view: TableView, seq: number, fresh: ReadonlySet<string> = NONE): void {
+  take(view: Snapshot, seq: number, fresh: ReadonlySet<string> = NONE): void {
     if (fresh.size) this.fresh = fresh;
     const samePrompt = this.view !== undefined && this.view.prompt === view.prompt;
     this.view = view;

@@ -1,6 +1,7 @@
 """What a player can do in Deluxe Memory, and the texts to type."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from parlour.core.actions import Action
 
@@ -55,7 +56,18 @@ class PickSquare(Action):
         return f"square {self.cell}"
 
 
-WORDS = (
+# The ids of the first actions: words, then one action for each player.
+STOP: Final = 0
+BOTH_UP: Final = 1
+HIDE_FIRST: Final = 2
+HIDE_SECOND: Final = 3
+HIDE_BOTH: Final = 4
+PAY: Final = 5
+END_TURN: Final = 6
+USE_SHIELD: Final = 7
+TAKE_LOSS: Final = 8
+PLAYER_FROM: Final = 9
+WORDS: Final = (
     "stop",
     "both up",
     "hide first",
@@ -66,4 +78,3 @@ WORDS = (
     "shield",
     "take the loss",
 )
-"""The first actions of the table; effects.py names their ids."""

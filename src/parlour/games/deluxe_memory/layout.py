@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from parlour.core.bags import only
 from parlour.core.cards import Card, Deck
-from parlour.games.deluxe_memory.state import RANKS
+from parlour.games.deluxe_memory.packed import JOKER, RANKS, black, is_red, rank_of, red
 
-JOKER_RANK = RANKS.index("joker")
 MOST_PLACES = 60
 
 
 @dataclass(frozen=True)
-class Box:
+class Pack:
     """The cards that are played with: for each kind its card (None if the deck has none), for each rank its value."""
 
     cards: tuple[Card | None, ...]
@@ -24,23 +23,32 @@ class Box:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The key of each kind."""
-        return tuple(card.key if card else "" for card in self.cards)
+        """The key of each kind; one the deck does not have says so."""
+        return tuple(card.key if card else f"no {_spoken(kind)}" for kind, card in enumerate(self.cards))
+
+    @property
+    def copies(self) -> list[int]:
+        """How many cards of each kind there are."""
+        return [card.copies if card else 0 for card in self.cards]
 
 
-def unpack(deck: Deck, jokers: bool) -> Box:
+def _spoken(kind: int) -> str:
+    return f"{'red' if is_red(kind) else 'black'} {RANKS[rank_of(kind)]}"
+
+
+def read_pack(deck: Deck, jokers: bool) -> Pack:
     """Read the deck's cards (DM-02, DM-08, DM-28); every rank must pair off (DM-G34)."""
     found: list[Card | None] = [None] * (2 * len(RANKS) - 1)
     values = [0] * len(RANKS)
     count = [0] * len(RANKS)
     for card in deck.cards:
         rank = RANKS.index(card.word("rank", RANKS))
-        if rank == JOKER_RANK:
+        if rank == JOKER:
             if not jokers:
                 continue
-            kind = 2 * rank
+            kind = black(rank)
         else:
-            kind = 2 * rank + (card.word("colour", ("black", "red")) == "red")
+            kind = red(rank) if card.word("colour", ("black", "red")) == "red" else black(rank)
             value = card.number("value", 1, 99)
             if values[rank] not in (0, value):
                 raise card.wrong(f"value must be {values[rank]} like the other cards of its rank, not {value}")
@@ -54,9 +62,9 @@ def unpack(deck: Deck, jokers: bool) -> Box:
         raise deck.wrong(f"the rank {RANKS[odd]} has {count[odd]} cards; an even number is needed to pair them off")
     if not any(count):
         raise deck.wrong("there are no cards but Jokers, and they are not played with")
-    if jokers and not count[JOKER_RANK]:
+    if jokers and not count[JOKER]:
         raise deck.wrong("the option jokers needs a deck with Jokers")
-    return Box(tuple(found), tuple(values))
+    return Pack(tuple(found), tuple(values))
 
 
 @dataclass(frozen=True)
@@ -92,7 +100,7 @@ def cell_name(row: int, column: int) -> str:
 
 
 def lay_out(deck: Deck, cards: int) -> Grid:
-    """The grid for so many cards: corners stay empty, with two empty ones opposite each other (DM-03, DM-G36)."""
+    """The grid for a number of cards: its corners may stay empty, two of them opposite each other (DM-03, DM-G36)."""
     rows, columns = deck.setting("layout", "rows", 2, 26), deck.setting("layout", "columns", 2, 30)
     spare = rows * columns - cards
     if not 0 <= spare <= 4 or cards > MOST_PLACES:

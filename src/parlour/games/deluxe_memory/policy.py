@@ -5,38 +5,35 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import has, members, only, without_card
-from parlour.core.game import Game, Moves, View
+from parlour.core.bags import common, has, lowest, members, minus, with_card, without_card
+from parlour.core.game import Moves, TableView
 from parlour.core.policy import Policy
 from parlour.core.rng import Rng
-from parlour.games.deluxe_memory.effects import (
+from parlour.games.deluxe_memory.actions import (
     BOTH_UP,
     HIDE_BOTH,
     HIDE_FIRST,
     HIDE_SECOND,
-    JACK,
-    JOKERS,
     PAY,
     PLAYER_FROM,
-    QUEEN,
-    RED,
     STOP,
     USE_SHIELD,
 )
-from parlour.games.deluxe_memory.rules import DeluxeMemory
-from parlour.games.deluxe_memory.state import (
+from parlour.games.deluxe_memory.packed import JOKER, NONE, RANKS, is_red, is_thief, keeper, rank_of
+from parlour.games.deluxe_memory.phases import (
     COPY,
     FIRST,
     GAIN,
+    JACK,
     LEVEL,
     LEVEL_WITH,
     LOOK,
     MOVE,
-    NONE,
     OFFER,
     PUT_BACK,
-    RANKS,
+    QUEEN,
     RECEIVE,
+    RED,
     REVEAL,
     REVEAL_SOME,
     SECOND,
@@ -45,14 +42,9 @@ from parlour.games.deluxe_memory.state import (
     SWAP_WITH,
     TARGET,
     TURN_UP,
-    Table,
-    copy_table,
-    is_red,
-    is_thief,
-    keeper,
-    rank_of,
 )
-from parlour.games.deluxe_memory.view import TableView
+from parlour.games.deluxe_memory.rules import MemoryRules
+from parlour.games.deluxe_memory.state import MemoryState, MemoryView, copy_table
 
 # What the effect of a mixed pair is worth to its player, in tokens, roughly.
 WORTH: Final = {
@@ -80,10 +72,10 @@ TOKEN: Final = 0.3  # how much better a pair is for each token more
 
 
 @final
-class MemoryPolicy(Policy[Table]):
+class MemoryPolicy(Policy[MemoryState]):
     """Rates choices by the cards the seat has seen, never by those it has not."""
 
-    def __init__(self, game: DeluxeMemory) -> None:
+    def __init__(self, game: MemoryRules) -> None:
         self.game = game
         self.mixed: vec[float] = vec[float]([WORTH[rank] for rank in RANKS])
 
@@ -93,17 +85,13 @@ class MemoryPolicy(Policy[Table]):
     def foresight(self) -> i64:
         return 1
 
-    def table_of(self, game: Game[Table, View], view: View, rng: Rng) -> Table:
-        assert isinstance(view, TableView)
-        return view.seen
-
-    def rate(self, state: Table, seat: i64, moves: Moves) -> None:
-        stage = state.stage
-        if stage == FIRST:
+    def rate(self, state: MemoryState, seat: i64, moves: Moves) -> None:
+        phase = state.phase
+        if phase == FIRST:
             self._rate_first(state, seat, moves)
-        elif stage == SECOND:
+        elif phase == SECOND:
             self._rate_second(state, seat, moves)
-        elif stage in (REVEAL, SWAP, SWAP_WITH, LOOK, REVEAL_SOME):
+        elif phase in (REVEAL, SWAP, SWAP_WITH, LOOK, REVEAL_SOME):
             self._rate_unseen(state, seat, moves)
         else:
             i: i64 = 0
@@ -111,20 +99,20 @@ class MemoryPolicy(Policy[Table]):
                 moves.ratings[i] = self._rate_one(state, seat, moves.ids[i], moves)
                 i += 1
 
-    def _rate_one(self, table: Table, seat: i64, action: i64, moves: Moves) -> float:
-        stage = table.stage
-        if stage == PUT_BACK:
+    def _rate_one(self, table: MemoryState, seat: i64, action: i64, moves: Moves) -> float:
+        phase = table.phase
+        if phase == PUT_BACK:
             return self._put_back(table, seat, action)
-        if stage in (TURN_UP, MOVE):
+        if phase in (TURN_UP, MOVE):
             return 2.0 if action == STOP else 0.0
-        if stage == OFFER:
+        if phase == OFFER:
             can = table.players[seat].tokens > 3 * RICH and self._knows_a_pair(table, seat)
             return 2.0 if (action == PAY) == can else 0.0
-        if stage == SHIELD:
+        if phase == SHIELD:
             return 2.0 if action == USE_SHIELD else 0.0
-        if stage == COPY:
+        if phase == COPY:
             gap = table.players[self._richest(table, seat)].tokens - table.players[seat].tokens
-            return 2.0 if action - self.game.effect_from == (JACK if gap >= 14 else QUEEN) else 0.0
+            return 2.0 if action - self.game.chart.effect_from == (JACK if gap >= 14 else QUEEN) else 0.0
         if PLAYER_FROM <= action < PLAYER_FROM + self.game.seats:
             return self._player(table, seat, action - PLAYER_FROM, moves)
         return 0.0
@@ -134,41 +122,38 @@ class MemoryPolicy(Policy[Table]):
     def _pair_worth(self, a: i64, b: i64) -> float:
         """What two cards of one rank are worth as a match."""
         rank = rank_of(a)
-        if self.game.simplicity or (is_red(a) == is_red(b) and rank != JOKERS):
-            return float(self.game.values[rank])
+        if self.game.simplicity or (is_red(a) == is_red(b) and rank != JOKER):
+            return float(self.game.chart.values[rank])
         return self.mixed[rank]
 
-    def _mate_worth(self, table: Table, known: i64, place: i64) -> float:
+    def _mate_worth(self, table: MemoryState, known: i64, place: i64) -> float:
         """The worth of the best pair the player knows with a card it knows; below 0 if it knows none."""
         best = -1.0
         mine: i64 = table.cards[place]
-        other: i64 = 0
-        rest = known
-        while rest != 0:
-            if rest & 1 != 0 and other != place and rank_of(table.cards[other]) == rank_of(mine):
+        others = without_card(known, place)
+        while others != 0:
+            other = lowest(others)
+            if rank_of(table.cards[other]) == rank_of(mine):
                 worth = self._pair_worth(mine, table.cards[other])
                 if worth > best:
                     best = worth
-            rest >>= 1
-            other += 1
+            others = without_card(others, other)
         return best
 
-    def _knows_a_pair(self, table: Table, seat: i64) -> bool:
+    def _knows_a_pair(self, table: MemoryState, seat: i64) -> bool:
         ranks: i64 = 0
-        known = table.players[seat].known & table.laid
-        place: i64 = 0
+        known = common(table.players[seat].known, table.laid)
         while known != 0:
-            if known & 1 != 0:
-                rank = rank_of(table.cards[place])
-                if has(ranks, rank):
-                    return True
-                ranks |= only(rank)
-            known >>= 1
-            place += 1
+            place = lowest(known)
+            rank = rank_of(table.cards[place])
+            if has(ranks, rank):
+                return True
+            ranks = with_card(ranks, rank)
+            known = without_card(known, place)
         return False
 
-    def _rate_first(self, table: Table, seat: i64, moves: Moves) -> None:
-        known = table.players[seat].known & table.laid
+    def _rate_first(self, table: MemoryState, seat: i64, moves: Moves) -> None:
+        known = common(table.players[seat].known, table.laid)
         robbed = False
         for pair in table.kept:
             if is_thief(pair) and keeper(pair) != seat:
@@ -189,8 +174,8 @@ class MemoryPolicy(Policy[Table]):
             moves.ratings[i] = rating
             i += 1
 
-    def _rate_second(self, table: Table, seat: i64, moves: Moves) -> None:
-        known = table.players[seat].known & table.laid
+    def _rate_second(self, table: MemoryState, seat: i64, moves: Moves) -> None:
+        known = common(table.players[seat].known, table.laid)
         first: i64 = table.cards[table.first] if has(known, table.first) else NONE
         i: i64 = 0
         while i < moves.count:
@@ -203,7 +188,7 @@ class MemoryPolicy(Policy[Table]):
             moves.ratings[i] = rating
             i += 1
 
-    def _rate_unseen(self, table: Table, seat: i64, moves: Moves) -> None:
+    def _rate_unseen(self, table: MemoryState, seat: i64, moves: Moves) -> None:
         """A card the player has not seen, else any."""
         known = table.players[seat].known
         i: i64 = 0
@@ -214,18 +199,19 @@ class MemoryPolicy(Policy[Table]):
 
     # Paying, and other players
 
-    def _put_back(self, table: Table, seat: i64, action: i64) -> float:
+    def _put_back(self, table: MemoryState, seat: i64, action: i64) -> float:
         """Hide a card whose mate the player knows, so as to take the pair next time."""
         if table.players[seat].tokens < RICH:
             return 2.0 if action == BOTH_UP else 0.0
-        known = table.players[seat].known & table.laid & ~(only(table.first) | only(table.second))
+        known = without_card(common(table.players[seat].known, table.laid), table.first)
+        known = without_card(known, table.second)
         first = self._mate_worth(table, known, table.first) >= 0.0
         second = self._mate_worth(table, known, table.second) >= 0.0
         hidden_first = action in (HIDE_FIRST, HIDE_BOTH)
         hidden_second = action in (HIDE_SECOND, HIDE_BOTH)
         return (1.0 if hidden_first == first else 0.0) + (1.0 if hidden_second == second else 0.0)
 
-    def _richest(self, table: Table, seat: i64) -> i64:
+    def _richest(self, table: MemoryState, seat: i64) -> i64:
         """The opponent with the most tokens."""
         best: i64 = NONE
         other: i64 = 0
@@ -236,29 +222,29 @@ class MemoryPolicy(Policy[Table]):
             other += 1
         return best if best != NONE else seat
 
-    def _player(self, table: Table, seat: i64, chosen: i64, moves: Moves) -> float:
+    def _player(self, table: MemoryState, seat: i64, chosen: i64, moves: Moves) -> float:
         """Good things for oneself, bad things for the richest opponent."""
-        stage = table.stage
+        phase = table.phase
         rich = self._richest(table, seat)
-        if stage in (LEVEL, LEVEL_WITH):
+        if phase in (LEVEL, LEVEL_WITH):
             # Share with the richest when that is a gain; otherwise level two others, if there are two.
             if table.players[seat].tokens >= table.players[rich].tokens:
                 return -1.0 if chosen == seat else 0.1 * float(chosen)
             return 2.0 if chosen == rich else 1.0 if chosen == seat else 0.0
-        good = stage in (GAIN, RECEIVE) or (stage == TARGET and table.effect == RED)
+        good = phase in (GAIN, RECEIVE) or (phase == TARGET and table.effect == RED)
         if good:
             return 2.0 if chosen == seat else 0.0
         return 2.0 if chosen == rich else -2.0 if chosen == seat else 0.0
 
 
-def forget(view: TableView, share: float, rng: Rng) -> TableView:
+def forget(view: MemoryView, share: float, rng: Rng) -> MemoryView:
     """The view of somebody who forgot each face-down card with a given probability; what lies open stays known."""
     seen = copy_table(view.seen)
     seen.cards = list(seen.cards)
     me = seen.players[view.seat]
     open_now = seen.face_up | seen.looking | seen.showing
-    for place in members(me.known & seen.laid & ~open_now):
+    for place in members(minus(common(me.known, seen.laid), open_now)):
         if place not in (seen.first, seen.second) and rng.chance(share):
             me.known = without_card(me.known, place)
             seen.cards[place] = NONE
-    return TableView(view.header, seen, view.keys, view.last)
+    return TableView(view.header, seen, view.schema)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from parlour.core.actions import Action
 from parlour.core.scene import counted
 from parlour.games.deluxe_memory.actions import PickCard, PickEffect
-from parlour.games.deluxe_memory.layout import Box
-from parlour.games.deluxe_memory.state import RANKS
+from parlour.games.deluxe_memory.layout import Pack
+from parlour.games.deluxe_memory.packed import RANKS
 
 CHART = {
     "ace": "A player gains 1, a player loses 1, one card is revealed.",
@@ -48,7 +48,7 @@ def sentence(text: str) -> str:
 
 
 def token_count(count: int) -> str:
-    """So many tokens."""
+    """A number of tokens in words."""
     return counted(count, "token")
 
 
@@ -58,13 +58,13 @@ def plural(rank: int) -> str:
     return f"{word}s" if word.isdigit() else f"{word.capitalize()}s"
 
 
-def card_name(box: Box, kind: int) -> str:
+def card_name(pack: Pack, kind: int) -> str:
     """The name of a kind of card."""
-    card = box.cards[kind]
+    card = pack.cards[kind]
     return card.name if card else ""
 
 
 def choice_names(actions: Sequence[Action]) -> dict[str, str]:
-    """What a told choice is about: the cards a King counts as, or the place of a card."""
+    """What a sentence says of a choice: the cards a King counts as, or the place of a card."""
     names = {what.text(): plural(RANKS.index(what.rank)) for what in actions if isinstance(what, PickEffect)}
     return {**names, **{what.text(): str(what.place) for what in actions if isinstance(what, PickCard)}}

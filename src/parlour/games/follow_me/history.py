@@ -77,6 +77,11 @@ def step_of(code: i64) -> i64:
     return 1 - 2 * (code & 63)
 
 
+def blanked(code: i64) -> i64:
+    """The entry without its card."""
+    return code | BLANK
+
+
 def passed_by(packed: i64, seat: i64) -> i64:
     """The card a seat put into a round of passing."""
     return (packed >> (seat * 6)) & 63
@@ -122,7 +127,7 @@ def blank_history(history: list[int], passes: list[int], seat: i64, seats: i64) 
             passes[rounds] = shown
             rounds += 1
         elif kind <= HIT and seat_of(code) != seat:
-            history[place] = entry(kind, seat_of(code), BLANK)
+            history[place] = blanked(code)
         place += 1
 
 

@@ -164,7 +164,7 @@ def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[P
 
 def _places(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Observation Area and the card chosen in secret."""
-    table, player = view.seen, view.seen.players[seat]
+    table, player, keys = view.seen, view.seen.players[seat], game.keys
     mine = seat == view.seat
     area: Area = "self" if mine else "seat"
     chosen = player.offer != NO_CARD
@@ -173,11 +173,9 @@ def _places(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zo
         Zone(f"hand:{seat}", "hand", "fan", area, player.hand_size - chosen, "visible" if mine else "len", seat),
         Zone(f"seen:{seat}", "Observation Area", "row", area, count_set(player.observed), owner=seat),
     ]
-    pieces = [
-        Piece(f"card:{game.keys[card]}", f"hand:{seat}", place, game.keys[card]) for place, card in enumerate(in_hand)
-    ]
+    pieces = [Piece(f"card:{keys[card]}", f"hand:{seat}", place, keys[card]) for place, card in enumerate(in_hand)]
     pieces += [
-        Piece(f"card:{game.keys[card]}", f"seen:{seat}", place, game.keys[card])
+        Piece(f"card:{keys[card]}", f"seen:{seat}", place, keys[card])
         for place, card in enumerate(members(player.observed))
     ]
     if chosen:
@@ -187,7 +185,7 @@ def _places(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zo
         if player.offer == UNSEEN:
             pieces.append(Piece(f"pass:{seat}:card", f"pass:{seat}", 0, None))
         else:
-            pieces.append(Piece(f"card:{game.keys[player.offer]}", f"pass:{seat}", 0, game.keys[player.offer]))
+            pieces.append(Piece(f"card:{keys[player.offer]}", f"pass:{seat}", 0, keys[player.offer]))
     return zones, pieces
 
 

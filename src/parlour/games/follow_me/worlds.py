@@ -107,20 +107,21 @@ class WorldFinder:
 
     def _begin(self, viewer: i64) -> None:
         """The hands as dealt, all open."""
+        slots = self.slots
         self.place = 0
         self.rounds = 0
         self.moving = 0
         self.choices = 0
         self.untried = 0
-        self.slots.clear()
+        slots.clear()
         seat: i64 = 0
         while seat < self.seats:
-            self.slots.hands[seat] = 0
+            slots.hands[seat] = 0
             self.promised[seat] = NO_SLOT
             if seat != viewer:
                 size = self.hindsight.sizes[seat]
                 while size > 0:
-                    self.slots.add(seat, self.all_cards)
+                    slots.add(seat, self.all_cards)
                     size -= 1
             seat += 1
 
@@ -128,6 +129,7 @@ class WorldFinder:
 
     def _replay(self, table: FollowMeState, viewer: i64, rng: Rng) -> bool:
         """Replay the history from where we are to its end; False if that is impossible."""
+        slots = self.slots
         length: i64 = len(table.history)
         while self.place < length:
             code: i64 = table.history[self.place]
@@ -140,23 +142,23 @@ class WorldFinder:
             elif seat == viewer:
                 pass
             elif kind == PLAYED:
-                slot = self._slot_that_is(what, self.slots.hands[seat], rng)
+                slot = self._slot_that_is(what, slots.hands[seat], rng)
                 if slot < 0:
                     return False
-                self.slots.hands[seat] = without_card(self.slots.hands[seat], slot)
+                slots.hands[seat] = without_card(slots.hands[seat], slot)
             elif kind == DREW:
-                self.slots.add(seat, self.all_cards)
+                slots.add(seat, self.all_cards)
             elif kind == HOLDS:
                 if not self._hold(seat, what, rng):
                     return False
             elif kind == MISSED:
-                self.slots.add(seat, self.all_cards & ~self.of_class[LOCATION])
+                slots.add(seat, self.all_cards & ~self.of_class[LOCATION])
             elif kind == HIT:
-                self.slots.add(seat, self.of_class[LOCATION])
+                slots.add(seat, self.of_class[LOCATION])
             elif what == LOCATION:  # the hand as it was dealt has none
-                rest = self.slots.hands[seat]
+                rest = slots.hands[seat]
                 while rest != 0:
-                    self.slots.limit(lowest(rest), self.all_cards & ~self.of_class[LOCATION])
+                    slots.limit(lowest(rest), self.all_cards & ~self.of_class[LOCATION])
                     rest &= rest - 1
             # What else a hand lacks is in hindsight.barred.
             self.place += 1
@@ -174,15 +176,16 @@ class WorldFinder:
 
     def _hold(self, seat: i64, what: i64, rng: Rng) -> bool:
         """See to it that a hand holds a card of the class; False if it cannot."""
+        slots = self.slots
         wanted = self.of_class[what]
         if what == LOCATION:
             # The starter's hand as dealt: its slots are all alike, so let the first be the Location.
-            self.slots.limit(lowest(self.slots.hands[seat]), wanted)
+            slots.limit(lowest(slots.hands[seat]), wanted)
         elif self.place > self.hindsight.pending:
             self.promised[seat] = NO_SLOT
-            if self.slots.cards_in(self.slots.known_in(seat)) & wanted != 0:
+            if slots.cards_in(slots.known_in(seat)) & wanted != 0:
                 return True
-            self.promised[seat] = self._choose(self.slots.fitting(self.slots.open_in(seat), wanted), rng)
+            self.promised[seat] = self._choose(slots.fitting(slots.open_in(seat), wanted), rng)
             return self.promised[seat] >= 0
         # Otherwise the history tells later which card that was.
         return True
@@ -244,17 +247,18 @@ class WorldFinder:
         return self._choose(movable | slots.open_in(seat), rng)
 
     def _move_slots(self, step: i64, viewer: i64) -> None:
+        slots = self.slots
         seats = self.seats
         first = self.rounds * 8
         seat: i64 = 0
         while seat < seats:
-            self.slots.hands[seat] &= ~self.moving
+            slots.hands[seat] &= ~self.moving
             seat += 1
         seat = 0
         while seat < seats:
             to = beside(seat, step, seats)
             if to != viewer:
-                self.slots.hands[to] = with_card(self.slots.hands[to], self.sent[first + seat])
+                slots.hands[to] = with_card(slots.hands[to], self.sent[first + seat])
             seat += 1
         self.moving = 0
         self.rounds += 1
@@ -275,21 +279,23 @@ class WorldFinder:
         return slot
 
     def _remember(self, others: i64) -> None:
+        slots = self.slots
         first = self.choices * WIDTH
         self.choices += 1
         self.choice[first + PLACE] = self.place
         self.choice[first + ROUNDS] = self.rounds
         self.choice[first + MOVING] = self.moving
-        self.choice[first + CERTAIN] = self.slots.certain
-        self.choice[first + USED] = self.slots.used
+        self.choice[first + CERTAIN] = slots.certain
+        self.choice[first + USED] = slots.used
         self.choice[first + UNTRIED] = others
         seat: i64 = 0
         while seat < self.seats:
-            self.choice[first + HANDS + seat] = self.slots.hands[seat]
+            self.choice[first + HANDS + seat] = slots.hands[seat]
             seat += 1
 
     def _take_back(self) -> bool:
         """Go back to the last choice with slots not tried yet; False if there is none."""
+        slots = self.slots
         if self.choices == 0:
             return False
         self.choices -= 1
@@ -297,12 +303,12 @@ class WorldFinder:
         self.place = self.choice[first + PLACE]
         self.rounds = self.choice[first + ROUNDS]
         self.moving = self.choice[first + MOVING]
-        self.slots.used = self.choice[first + USED]
+        slots.used = self.choice[first + USED]
         self.untried = self.choice[first + UNTRIED]
-        self.slots.unsettle(self.choice[first + CERTAIN])
+        slots.unsettle(self.choice[first + CERTAIN])
         seat: i64 = 0
         while seat < self.seats:
-            self.slots.hands[seat] = self.choice[first + HANDS + seat]
+            slots.hands[seat] = self.choice[first + HANDS + seat]
             seat += 1
         return True
 
@@ -310,6 +316,7 @@ class WorldFinder:
 
     def _deal_rest(self, table: FollowMeState, viewer: i64, rng: Rng) -> bool:
         """Deal the unseen cards; False if they do not go round."""
+        slots = self.slots
         left = self.all_cards & ~(table.placed | table.out_of_play)
         if table.lead != NO_CARD:
             left = without_card(left, table.lead)
@@ -319,8 +326,8 @@ class WorldFinder:
         for player in table.players:
             left &= ~(player.observed | player.hand)
             if seat != viewer:
-                left &= ~self.slots.cards_in(self.slots.known_in(seat))
-                open_slots = self.slots.open_in(seat)
+                left &= ~slots.cards_in(slots.known_in(seat))
+                open_slots = slots.open_in(seat)
                 doubtful = self._limit(seat, open_slots, table.named)
                 narrow |= doubtful
                 wide |= open_slots & ~doubtful
@@ -329,27 +336,28 @@ class WorldFinder:
         if not self.rest.deal(narrow, rng):
             return False
         while narrow != 0:
-            self.slots.card_in[lowest(narrow)] = self.rest.card_of[lowest(narrow)]
+            slots.card_in[lowest(narrow)] = self.rest.card_of[lowest(narrow)]
             narrow &= narrow - 1
         cards = members(self.rest.left)
         rng.shuffle(cards)
         while wide != 0:
-            self.slots.card_in[lowest(wide)] = cards.pop()
+            slots.card_in[lowest(wide)] = cards.pop()
             wide &= wide - 1
         table.draw_pile = cards
         return True
 
     def _limit(self, seat: i64, open_slots: i64, named: i64) -> i64:
         """Note which cards the open slots of a hand may be; returns the slots that may not be any card."""
+        slots = self.slots
         barred = self.hindsight.barred[seat]
         promised = self.promised[seat]
         doubtful = open_slots
         if barred == 0 and promised < 0:
-            doubtful &= self.slots.narrow
+            doubtful &= slots.narrow
         rest = doubtful
         while rest != 0:
             slot = lowest(rest)
-            allowed = self.slots.fits[slot] & ~barred
+            allowed = slots.fits[slot] & ~barred
             self.rest.allowed[slot] = allowed & self.of_class[named] if slot == promised else allowed
             rest &= rest - 1
         return doubtful
@@ -358,13 +366,14 @@ class WorldFinder:
 
     def _write(self, table: FollowMeState, viewer: i64, rng: Rng) -> None:
         """Put what was found into the table's blanks."""
+        slots = self.slots
         seats = self.seats
         slot: i64 = 0  # slots were numbered in the order of the history, those of the first hands before all others
         seat: i64 = 0
         for player in table.players:
             if seat != viewer:
                 slot += self.hindsight.sizes[seat]
-                player.hand = self.slots.cards_in(self.slots.hands[seat])
+                player.hand = slots.cards_in(slots.hands[seat])
                 if player.offer == UNSEEN:
                     fitting = self.of_class[table.named] if table.phase == FOLLOWING else self.all_cards
                     player.offer = any_of(player.hand & fitting, rng)
@@ -379,13 +388,13 @@ class WorldFinder:
                 seat = 0
                 while seat < seats:
                     sent = self.sent[rounds * 8 + seat]
-                    packed += in_pass(seat, self.slots.card_in[sent])
+                    packed += in_pass(seat, slots.card_in[sent])
                     if seat == viewer and sent == slot:
                         slot += 1
                     seat += 1
                 table.passes[rounds] = packed
                 rounds += 1
             elif kind <= HIT and seat_of(code) != viewer:
-                history[place] = entry(kind, seat_of(code), self.slots.card_in[slot])
+                history[place] = entry(kind, seat_of(code), slots.card_in[slot])
                 slot += 1
             place += 1

@@ -1,7 +1,7 @@
 """Match Me If You Can!"""
 
-from parlour.games.match_me.policy import MatchPolicy
-from parlour.games.match_me.rules import MatchMe
+from parlour.games.match_me.game import MatchMe
+from parlour.games.match_me.policy import MatchMePolicy
 
 GAME = MatchMe
-POLICY = MatchPolicy
+POLICY = MatchMePolicy

@@ -1,5 +1,7 @@
 """What happens in Match Me: who may know it, how it is told, what a study counts, what moves; and why it ends."""
 
+from typing import Final
+
 from parlour.core.events import EventType, Move, Use
 from parlour.core.game import Ending
 from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT
@@ -82,8 +84,25 @@ SHOWED = EventType(
 )
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
+REFUSALS: Final = (
+    "Go count the planks of the boardwalk!",
+    "Go skip stones at Windermere Point!",
+    "Go race a carriage horse up Cadotte Avenue!",
+    "Go hide in Skull Cave!",
+    "Go ask the gulls at the ferry dock!",
+    "Go ring the bell at Fort Mackinac!",
+    "Go pedal round the island, twice!",
+    "Go thread a needle through Arch Rock!",
+    "Go sniff somebody else's lilacs!",
+    "Go sweep up after the horses!",
+    "Go wave at the bridge!",
+    "Go look for it in the Straits!",
+)
+"""The words of a refusal (MM-19): our own sayings, taken in turn."""
+
 ENDINGS = {
     WENT_OUT: Ending("went out", "A player went out by laying every card."),
     STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
     LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
 }
+TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."

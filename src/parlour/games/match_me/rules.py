@@ -1,105 +1,132 @@
 """Match Me If You Can!: collect complete category groups by asking the other players.
 
-The rules in the order of the rule sheet: set-up, the three steps of a turn, the end, scoring. The marks
-(MM-14) are the ids of rules.md. The cards, the house rules and the table of actions stand in box.py; a card is its
-place in the deck, a category a number in order of appearance.
+The rules in the order of the rule sheet: set-up, the three steps of a turn, the end, scoring. The marks (MM-14) are
+the ids of rules.md. A card is its place in the deck, a category a number in order of appearance.
 """
 
-from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import count_set, set_of, with_card, without_card
+from parlour.core.actions import Action
+from parlour.core.bags import common, count_set, includes, members, set_of, with_card, without_card
+from parlour.core.cards import Deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Moves, Outcome, break_ties, ranks_by_score
-from parlour.core.rng import Rng
-from parlour.core.scene import Scene
-from parlour.games.match_me import events, position, scene
-from parlour.games.match_me.box import AFTER_ASKING, END_OF_TURN, EVERY_TURN, GO_OUT, OPTIONS, STOP, TAKE_FROM, Box
-from parlour.games.match_me.sayings import REFUSALS, explain
+from parlour.core.fields import Kinds
+from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView, break_ties, ranks_by_score
+from parlour.core.options import read_options
+from parlour.decks.mackinac.cards import mackinac_cards
+from parlour.games.match_me import events
+from parlour.games.match_me.about import ABOUT
+from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
+from parlour.games.match_me.categories import pick_deck, slug_of, sort_cards
+from parlour.games.match_me.history import ASKS, DISCARDS, DRAWS, LAYS, NO_CARD, SHUFFLES, TAKES, Note, Start
 from parlour.games.match_me.state import (
     ADD,
     ASK_AGAIN,
-    ASKS,
     DISCARD,
-    DISCARDS,
-    DRAWS,
-    LAYS,
     LIMIT,
-    NO_CARD,
     PLAYING,
-    SHUFFLES,
     STALE,
-    TAKES,
     WENT_OUT,
-    Note,
-    Player,
-    Start,
-    Table,
+    MatchMePlayer,
+    MatchMeState,
     copy_table,
+    declare,
+    redact_table,
 )
-from parlour.games.match_me.view import TableView, encode_view, look
 
-TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."
+TURN_LIMIT: Final = 500
+"""The last resort where neither the stalemate rule nor an empty draw pile ends a game."""
+
+HAND_CARDS: Final = 5  # MM-08
+
+# The first ids of the table of actions
+STOP: Final = 0
+GO_OUT: Final = 1
+TAKE_FROM: Final = 2
+
+# When cards are drawn
+END_OF_TURN: Final = 0
+AFTER_ASKING: Final = 1
+EVERY_TURN: Final = 2
+DRAW_TIMES: Final = ("end_of_turn", "after_asking", "every_turn")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class MatchMe(Box):
+class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
     """The rules of Match Me If You Can! with their house-rule options."""
 
-    about: ClassVar[About] = About(
-        slug="match-me",
-        title="Match Me If You Can!",
-        version="1",
-        min_seats=3,  # MM-01
-        max_seats=6,
-        default_seats=4,
-        minutes="20-40",
-        summary="Ask the others for what you collect and lay complete groups of Mackinac Island's treasures.",
-        teams=True,
-        options=OPTIONS,
-        presets={
-            "tiny": {"deck": "tiny"},
-            "tiny-draws": {"deck": "tiny", "draw_timing": "after_asking", "reshuffle": True},
-            "tiny-house": {"deck": "tiny", "draw_timing": "every_turn", "ask_complete": False, "stale_rounds": 2},
-            "tiny-keep": {"deck": "tiny", "lay_optional": True, "no_instant_redump": True, "first_player": "host"},
-            "memory": {"ask_log": "off", "draw_timing": "after_asking"},
-            "endless": {"reshuffle": True, "stale_rounds": 0, "ask_log": "full", "draw_timing": "every_turn"},
-            "house": {
-                "ask_complete": False,
-                "lay_optional": True,
-                "no_instant_redump": True,
-                "stale_rounds": 5,
-                "tie": "broken",
-                "first_player": "host",
-            },
-            "two": {"allow_two": True, "stale_rounds": 0},
-        },
-    )
+    about: ClassVar[About] = ABOUT
+
+    def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
+        about = self.about
+        two = bool(read_options(about.title, about.options, options)["allow_two"])
+        super().__init__(seats, pick_deck(deck), options, fewest=2 if two else about.min_seats)  # MM-01, MM-G19
+        house = self.options
+        self.draws_when: i64 = DRAW_TIMES.index(str(house["draw_timing"]))
+        self.reshuffle = bool(house["reshuffle"])
+        self.stale_turns: i64 = int(house["stale_rounds"]) * seats
+        self.turn_limit: i64 = TURN_LIMIT if self.reshuffle or self.stale_turns == 0 else 0
+        self.ask_complete = bool(house["ask_complete"])
+        self.lay_optional = bool(house["lay_optional"])
+        self.no_instant_redump = bool(house["no_instant_redump"])
+        self.ties_broken = house["tie"] == "broken"
+
+        self.cards = mackinac_cards(self.deck)
+        self.keys = tuple(card.key for card in self.cards)
+        groups = sort_cards(self.deck, self.cards)
+        self.category_names = tuple(groups)
+        self.categories = tuple(slug_of(name) for name in groups)
+        self.words["category"] = dict(zip(self.categories, self.category_names, strict=True))
+        self.kinds: i64 = len(groups)
+        self.cards_in: list[list[int]] = list(groups.values())  # of each category
+        self.group: vec[i64] = vec[i64]([set_of(group) for group in groups.values()])
+        self.category_of: vec[i64] = vec[i64]([self.category_names.index(card.category) for card in self.cards])
+        dealt = self.deck.setting("deal", "hand", 1, 9) if "deal" in self.deck.settings else HAND_CARDS
+        self.hand_cards: i64 = dealt
+
+        self.schema = declare(seats, Kinds(self.keys), Kinds(self.categories), self.cards_in)
+        self._build_actions()
+        needed = seats * self.hand_cards + 1
+        if needed > len(self.cards):
+            raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.cards)}")
+
+    def _build_actions(self) -> None:
+        made: list[Action] = [StopAsking(), GoOut()]
+        made += [Take(count) for count in range(1, len(self.cards) + 1)]
+        self.ask_from: i64 = len(made)
+        made += [Ask(seat + 1, category) for seat in range(self.seats) for category in self.categories]
+        self.lay_from: i64 = len(made)
+        made += [Lay(category) for category in self.categories]
+        self.discard_from: i64 = len(made)
+        made += [Discard(key) for key in self.keys]
+        self.set_actions(made)
 
     # Set-up
 
-    def new(self, chance: Chance, emit: Emit | None = None) -> Table:
+    def new(self, chance: Chance, emit: Emit | None = None) -> MatchMeState:
         dealer = self.pick_dealer(chance)  # MM-07: the table's choice is a random seat, or the host's
         stock: list[int] = list(range(len(self.cards)))  # MM-02
         chance.shuffle(stock, "deal")
         left: i64 = len(stock)
-        players: list[Player] = []
+        players: list[MatchMePlayer] = []
         seat: i64 = 0
         while seat < self.seats:  # MM-08
-            player = Player()
+            player = MatchMePlayer()
             player.hand = set_of(stock[left - self.hand_cards : left])
             player.hand_size = self.hand_cards
             left -= self.hand_cards
             players.append(player)
             if emit is not None:
-                emit(events.DEALT(seat=seat, count=self.hand_cards, cards=self.names(player.hand)))
+                emit(events.DEALT(seat=seat, count=self.hand_cards, cards=self._names(player.hand)))
             seat += 1
         starter = stock.pop(left - 1)  # MM-10
         start = Start([self.hand_cards] * self.seats, [starter], [0] * self.seats)
-        table = Table(players, [stock], [starter], [], start)
+        table = MatchMeState(players, [stock], [starter], [], start)
         table.draw_left = left - 1  # MM-09
         table.turn = (dealer + 1) % self.seats  # MM-11
         if emit is not None:
@@ -109,19 +136,19 @@ class MatchMe(Box):
 
     # A turn (MM-12): add cards, lay groups, discard
 
-    def actor(self, table: Table) -> i64:
+    def actor(self, table: MatchMeState) -> i64:
         return NOBODY if table.ended != PLAYING else table.turn
 
-    def list_legal(self, table: Table, seat: i64, out: Moves) -> None:
+    def list_legal(self, table: MatchMeState, seat: i64, out: Moves) -> None:
         if seat != table.turn or table.ended != PLAYING:
             return
         player = table.players[seat]
-        if table.step == DISCARD:
+        if table.phase == DISCARD:
             if self.lay_optional:
                 self._list_lays(player.hand, out)
             self._list_discards(table, player, out)
             return
-        if table.step == ASK_AGAIN:
+        if table.phase == ASK_AGAIN:
             out.add(STOP)  # MM-G08
         else:
             if not self.ask_complete and player.hand != 0 and self._only_complete(player.hand):  # MM-G05
@@ -132,55 +159,42 @@ class MatchMe(Box):
     def _list_asks(self, hand: i64, seat: i64, out: Moves) -> None:
         """MM-14, MM-15, MM-18: anybody else, any category held; also the same again (MM-G07) or in vain (MM-G09)."""
         group = self.group
-        kinds = self.kinds
-        start = out.count
-        target: i64 = 1 if seat == 0 else 0
-        first = self.ask_from + target * kinds
+        held: i64 = 0  # the set of categories to ask for
         kind: i64 = 0
-        while kind < kinds:
-            held = hand & group[kind]
-            if held != 0 and (held != group[kind] or self.ask_complete):
-                out.add(first + kind)
+        while kind < self.kinds:
+            mine = common(hand, group[kind])
+            if mine != 0 and (mine != group[kind] or self.ask_complete):
+                held = with_card(held, kind)
             kind += 1
-        asks = out.count - start
-        target += 1
-        while target < self.seats:  # the same for everybody else
+        target: i64 = 0
+        while target < self.seats:
             if target != seat:
-                further = self.ask_from + target * kinds - first
-                i: i64 = start
-                while i < start + asks:
-                    out.add(out.ids[i] + further)
-                    i += 1
+                out.add_set(held, self.ask_from + target * self.kinds)
             target += 1
 
     def _list_lays(self, hand: i64, out: Moves) -> None:
         kind: i64 = 0
         while kind < self.kinds:
-            if hand & self.group[kind] == self.group[kind]:
+            if includes(hand, self.group[kind]):
                 out.add(self.lay_from + kind)
             kind += 1
 
-    def _list_discards(self, table: Table, player: Player, out: Moves) -> None:
+    def _list_discards(self, table: MatchMeState, player: MatchMePlayer, out: Moves) -> None:
         rest = player.hand
         if self.no_instant_redump and table.picked != NO_CARD and player.hand_size > 1:  # MM-G10
             rest = without_card(rest, table.picked)
-        action = self.discard_from
-        while rest != 0:
-            if rest & 1 != 0:
-                out.add(action)
-            rest = rest >> 1
-            action += 1
+        out.add_set(rest, self.discard_from)
 
     def _only_complete(self, hand: i64) -> bool:
         kind: i64 = 0
         while kind < self.kinds:
-            held = hand & self.group[kind]
+            held = common(hand, self.group[kind])
             if held != 0 and held != self.group[kind]:
                 return False
             kind += 1
         return True
 
-    def perform(self, table: Table, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
+    def perform(self, table: MatchMeState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         if action >= self.discard_from:
             self._discard(table, seat, action - self.discard_from, chance, emit)
         elif action >= self.lay_from:
@@ -200,10 +214,10 @@ class MatchMe(Box):
 
     # Step 1: add cards by asking or by picking up, never both (MM-13)
 
-    def _ask(self, table: Table, seat: i64, asked: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
+    def _ask(self, table: MatchMeState, seat: i64, asked: i64, kind: i64, chance: Chance, emit: Emit | None) -> None:
         asker = table.players[seat]
         giver = table.players[asked]
-        given = giver.hand & self.group[kind]  # MM-G13: laid groups are safe
+        given = common(giver.hand, self.group[kind])  # MM-G13: laid groups are safe
         count = count_set(given)
         table.asked = True
         table.last = Note(ASKS, seat, kind, count, asked, table.last)
@@ -211,7 +225,7 @@ class MatchMe(Box):
             emit(events.ASKED(seat=seat, of=asked, category=self.categories[kind]))
         if count == 0:  # MM-19
             if emit is not None:
-                words = REFUSALS[(table.turns * 5 + asked) % len(REFUSALS)]
+                words = events.REFUSALS[(table.turns * 5 + asked) % len(events.REFUSALS)]
                 emit(events.REFUSED(seat=asked, to=seat, category=self.categories[kind], words=words))
             self._stop_asking(table, seat, chance, emit)
             return
@@ -220,23 +234,23 @@ class MatchMe(Box):
         asker.hand += given
         asker.hand_size += count
         table.handed.append(given)
-        table.step = ASK_AGAIN  # MM-17
+        table.phase = ASK_AGAIN  # MM-17
         if emit is not None:
             category = self.categories[kind]
-            emit(events.GAVE(seat=asked, to=seat, category=category, count=count, cards=self.names(given)))
+            emit(events.GAVE(seat=asked, to=seat, category=category, count=count, cards=self._names(given)))
 
-    def _stop_asking(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
+    def _stop_asking(self, table: MatchMeState, seat: i64, chance: Chance, emit: Emit | None) -> None:
         if self.draws_when == AFTER_ASKING:  # MM-G01
             self._draw(table, seat, chance, emit)
         self._play_groups(table, seat, emit)
 
-    def _take(self, table: Table, seat: i64, count: i64, emit: Emit | None) -> None:
+    def _take(self, table: MatchMeState, seat: i64, count: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         discards = table.discards
         taken: list[int] = []
         for _ in range(count):  # MM-21: an unbroken run from the top
             taken.append(discards.pop())
-        player.hand |= set_of(taken)
+        player.hand += set_of(taken)
         player.hand_size += count
         table.picked = taken[0] if count == 1 else NO_CARD
         table.last = Note(TAKES, seat, 0, count, 0, table.last)
@@ -246,23 +260,23 @@ class MatchMe(Box):
 
     # Step 2: play groups
 
-    def _play_groups(self, table: Table, seat: i64, emit: Emit | None) -> None:
-        table.step = DISCARD
+    def _play_groups(self, table: MatchMeState, seat: i64, emit: Emit | None) -> None:
+        table.phase = DISCARD
         if not self.lay_optional:  # MM-G06
             self._lay_all(table, seat, emit)
 
-    def _lay_all(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _lay_all(self, table: MatchMeState, seat: i64, emit: Emit | None) -> None:
         """Lay every complete group, several if there are (MM-23, MM-24)."""
         player = table.players[seat]
         group = self.group
         kind: i64 = 0
         while kind < self.kinds:
-            if player.hand & group[kind] == group[kind]:
+            if includes(player.hand, group[kind]):
                 self._lay(table, seat, kind, emit)
             kind += 1
         self._end_if_out(table, seat, emit)
 
-    def _lay(self, table: Table, seat: i64, kind: i64, emit: Emit | None) -> None:
+    def _lay(self, table: MatchMeState, seat: i64, kind: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         count = count_set(self.group[kind])  # MM-05: sizes differ
         player.hand -= self.group[kind]
@@ -272,15 +286,15 @@ class MatchMe(Box):
         table.idle = -1  # this turn does not count as idle
         table.last = Note(LAYS, seat, kind, 0, 0, table.last)
         if emit is not None:
-            emit(events.LAID(seat=seat, category=self.categories[kind], cards=self.names(self.group[kind])))
+            emit(events.LAID(seat=seat, category=self.categories[kind], cards=self._names(self.group[kind])))
 
-    def _end_if_out(self, table: Table, seat: i64, emit: Emit | None) -> None:
+    def _end_if_out(self, table: MatchMeState, seat: i64, emit: Emit | None) -> None:
         if table.players[seat].hand_size == 0:  # MM-25: at once, no discard, no draw
             self._end(table, WENT_OUT, emit)
 
     # Step 3: discard
 
-    def _discard(self, table: Table, seat: i64, card: i64, chance: Chance, emit: Emit | None) -> None:
+    def _discard(self, table: MatchMeState, seat: i64, card: i64, chance: Chance, emit: Emit | None) -> None:
         player = table.players[seat]
         player.hand = without_card(player.hand, card)  # MM-29; MM-27: an empty hand does not end the game
         player.hand_size -= 1
@@ -293,7 +307,7 @@ class MatchMe(Box):
             self._draw(table, seat, chance, emit)
         self._pass_turn(table, emit)
 
-    def _draw(self, table: Table, seat: i64, chance: Chance, emit: Emit | None) -> None:
+    def _draw(self, table: MatchMeState, seat: i64, chance: Chance, emit: Emit | None) -> None:
         if table.draw_left == 0:
             if not self.reshuffle or len(table.discards) < 2:  # MM-G02
                 return
@@ -308,7 +322,7 @@ class MatchMe(Box):
         if emit is not None:
             emit(events.DREW(seat=seat, count=1, cards=[self.keys[card]]))
 
-    def _shuffle_discards(self, table: Table, chance: Chance, emit: Emit | None) -> None:
+    def _shuffle_discards(self, table: MatchMeState, chance: Chance, emit: Emit | None) -> None:
         top = table.discards.pop()
         pile = table.discards
         chance.shuffle(pile, "reshuffle")
@@ -319,12 +333,12 @@ class MatchMe(Box):
         if emit is not None:
             emit(events.SHUFFLED(count=len(pile)))
 
-    def _pass_turn(self, table: Table, emit: Emit | None) -> None:
+    def _pass_turn(self, table: MatchMeState, emit: Emit | None) -> None:
         table.turns += 1
         table.idle += 1
         following = table.turn + 1
         table.turn = 0 if following == self.seats else following  # MM-30
-        table.step = ADD
+        table.phase = ADD
         table.asked = False
         table.picked = NO_CARD
         if self.stale_turns > 0 and table.idle >= self.stale_turns:  # MM-G03
@@ -334,17 +348,17 @@ class MatchMe(Box):
 
     # The end and the score
 
-    def _end(self, table: Table, how: i64, emit: Emit | None) -> None:
+    def _end(self, table: MatchMeState, how: i64, emit: Emit | None) -> None:
         table.ended = how
         if emit is not None:
             seat: i64 = 0
             for player in table.players:
                 if player.hand_size > 0:
-                    emit(events.SHOWED(seat=seat, cards=self.names(player.hand)))
+                    emit(events.SHOWED(seat=seat, cards=self._names(player.hand)))
                 seat += 1
             emit(events.ENDED(reason=events.ENDINGS[how].sentence))
 
-    def score(self, player: Player) -> i64:
+    def score(self, player: MatchMePlayer) -> i64:
         """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
         return player.laid_cards - self._categories_in(player.hand)
 
@@ -352,12 +366,12 @@ class MatchMe(Box):
         found: i64 = 0
         kind: i64 = 0
         while kind < self.kinds:
-            if hand & self.group[kind] != 0:
+            if common(hand, self.group[kind]) != 0:
                 found += 1
             kind += 1
         return found
 
-    def outcome(self, table: Table) -> Outcome | None:
+    def outcome(self, table: MatchMeState) -> Outcome | None:
         if table.ended == PLAYING:
             return None
         scores: list[int] = [self.score(player) for player in table.players]
@@ -367,7 +381,7 @@ class MatchMe(Box):
         for seat, player in enumerate(table.players):
             out = 1 if table.ended == WENT_OUT and seat == table.turn else 0
             orders.append((scores[seat], out, int(count_set(player.laid)), -int(player.hand_size)))
-        return break_ties(orders, scores, events.ENDINGS[table.ended], TIED)
+        return break_ties(orders, scores, events.ENDINGS[table.ended], events.TIED)
 
     def longest(self) -> int:
         # A turn: every card asked for one by one, a refusal, every group laid, a discard.
@@ -377,35 +391,11 @@ class MatchMe(Box):
         # Each draw and each group sets the stalemate count back, and there are only so many (MM-G03).
         return (len(self.cards) + self.kinds + 1) * self.stale_turns * per_turn
 
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        if 0 <= action < len(self.actions) and table.ended == PLAYING and seat == table.turn:
-            reason = explain(self, table, seat, action)
-            if reason:
-                return reason
-        return super().why_not(table, seat, action)
-
-    # Knowing and showing
-
-    def clone(self, table: Table) -> Table:
+    def clone(self, table: MatchMeState) -> MatchMeState:
         return copy_table(table)
 
-    def view(self, table: Table, seat: int) -> TableView:
-        return TableView(self.header(table, seat), look(table, seat), self.groups, self.keys, self.categories)
+    def redacted(self, table: MatchMeState, seat: int) -> MatchMeState:
+        return redact_table(table, seat)
 
-    def determinise(self, view: TableView, rng: Rng) -> Table:
-        return view.worlds().world(view.seen, rng)
-
-    def encode(self, view: TableView) -> dict[str, list[float]]:
-        return encode_view(view, len(self.cards))
-
-    def scene(self, view: TableView, names: Sequence[str]) -> Scene:
-        return scene.draw(self, view, names)
-
-    def dump(self, table: Table) -> dict[str, object]:
-        return position.dump(table, self)
-
-    def load(self, data: Mapping[str, object]) -> Table:
-        return position.load(data, self)
-
-    def census(self, table: Table) -> dict[str, int]:
-        return position.census(table, self)
+    def _names(self, cards: i64) -> list[str]:
+        return [self.keys[card] for card in members(cards)]

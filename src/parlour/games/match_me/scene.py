@@ -1,11 +1,10 @@
-"""How a Match Me table looks to any client, and how its events are told."""
-
-from __future__ import annotations
+"""How a Match Me table looks to any client."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
 
 from parlour.core.bags import members, set_of
+from parlour.core.game import TableView
 from parlour.core.scene import (
     Area,
     Badge,
@@ -22,19 +21,17 @@ from parlour.core.scene import (
     says,
     whom,
 )
-from parlour.decks.mackinac.cards import MackinacCard
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
-from parlour.games.match_me.state import ADD, ASK_AGAIN, ASKS, DISCARDS
-from parlour.games.match_me.view import TableView
-
-if TYPE_CHECKING:
-    from parlour.games.match_me.rules import MatchMe
+from parlour.games.match_me.explain import ASKED_THIS_TURN, JUST_PICKED_UP
+from parlour.games.match_me.history import ASKS, DISCARDS
+from parlour.games.match_me.rules import END_OF_TURN, EVERY_TURN, MatchMeRules
+from parlour.games.match_me.state import ADD, ASK_AGAIN, MatchMeState
 
 PHASES = ("Adding cards", "Asking", "Discarding")
 WAITS = ("ask or pick up", "ask again or stop", "discard")
 
 
-def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
+def draw(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
     zones, pieces = _middle(game, view, names)
@@ -46,38 +43,32 @@ def draw(game: MatchMe, view: TableView, names: Sequence[str]) -> Scene:
         game=game.slug,
         title=game.title,
         seat=view.seat,
-        phase="Game over" if view.outcome else PHASES[table.step],
+        phase="Game over" if view.outcome else PHASES[table.phase],
         players=tuple(
             Player(seat, names[seat], {"laid": player.laid_cards}) for seat, player in enumerate(table.players)
         ),
-        types=game.types,
+        types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names),
-        waiting=tuple(Waiting(seat, WAITS[table.step]) for seat in view.to_act),
+        waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, _score_lines(game, view)),
         note=game.deck.remark(),
     )
 
 
-def piece_types(cards: Sequence[MackinacCard]) -> dict[str, PieceType]:
-    """How the cards look, made once for a game: a card's category is all that matters."""
-    sizes: dict[str, int] = {}
-    for card in cards:
-        sizes[card.category] = sizes.get(card.category, 0) + 1
-    shorts = short_names(list(sizes))
+@lru_cache(maxsize=64)
+def _types(game: MatchMeRules) -> dict[str, PieceType]:
+    """How the cards look: a card's category is all that matters."""
+    shorts = short_names(game.category_names)
     return {
         card.key: PieceType(
             card.name,
             shorts[card.category],
-            {
-                "category": card.category,
-                "group": sizes[card.category],
-                "kind": "Location" if card.location else "Treasure",
-            },
-            f"{card.category}: one of {sizes[card.category]}.",
+            {"category": card.category, "group": size, "kind": "Location" if card.location else "Treasure"},
+            f"{card.category}: one of {size}.",
         )
-        for card in cards
+        for card, size in zip(game.cards, [len(game.cards_in[kind]) for kind in game.category_of], strict=True)
     }
 
 
@@ -93,7 +84,7 @@ def short_names(categories: Sequence[str]) -> dict[str, str]:
     return {name: name[:size].strip() for name in categories}
 
 
-def _middle(game: MatchMe, view: TableView, names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
+def _middle(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
     top = len(table.discards) - 1
     zones = [
@@ -111,7 +102,7 @@ def _middle(game: MatchMe, view: TableView, names: Sequence[str]) -> tuple[list[
     return zones, pieces
 
 
-def asked_before(game: MatchMe, view: TableView, names: Sequence[str]) -> list[str]:
+def asked_before(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> list[str]:
     """Past requests as far as the table wants to be reminded of them (MM-G20), oldest first."""
     wanted = game.options["ask_log"]
     lines: list[str] = []
@@ -131,14 +122,14 @@ def asked_before(game: MatchMe, view: TableView, names: Sequence[str]) -> list[s
     return lines
 
 
-def _places(game: MatchMe, view: TableView, seat: int) -> tuple[list[Zone], list[Piece]]:
+def _places(game: MatchMeRules, view: TableView[MatchMeState], seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand and laid groups."""
     player = view.seen.players[seat]
     mine = seat == view.seat
     area: Area = "self" if mine else "seat"
     shown = mine or view.outcome is not None
     hand = sorted(members(player.hand), key=lambda card: (game.category_of[card], card)) if shown else []
-    groups = [card for kind in members(player.laid) for card in members(game.group[kind])]
+    groups = [card for kind in members(player.laid) for card in game.cards_in[kind]]
     zones = [
         Zone(
             f"hand:{seat}",
@@ -168,17 +159,17 @@ def _places(game: MatchMe, view: TableView, seat: int) -> tuple[list[Zone], list
     return zones, pieces
 
 
-def _progress(game: MatchMe, hand: list[int]) -> list[Badge]:
+def _progress(game: MatchMeRules, hand: list[int]) -> list[Badge]:
     """How much of each category is in the hand."""
     badges = []
     for kind, name in enumerate(game.category_names):
         held = sum(game.category_of[card] == kind for card in hand)
         if held:
-            badges.append(Badge(f"{name} {held}/{len(members(game.group[kind]))}"))
+            badges.append(Badge(f"{name} {held}/{len(game.cards_in[kind])}"))
     return badges
 
 
-def _score_lines(game: MatchMe, view: TableView) -> list[str]:
+def _score_lines(game: MatchMeRules, view: TableView[MatchMeState]) -> list[str]:
     lines = []
     for player in view.seen.players:
         left = player.laid_cards - game.score(player)
@@ -187,21 +178,21 @@ def _score_lines(game: MatchMe, view: TableView) -> list[str]:
     return lines
 
 
-def _prompt(game: MatchMe, view: TableView, names: Sequence[str]) -> Prompt | None:
+def _prompt(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> Prompt | None:
     if not view.legal:
         return None
     table = view.seen
     choices = tuple(_choice(game, view, action, names) for action in view.legal)
     blocked: list[Blocked] = []
-    if table.step == ADD:
+    if table.phase == ADD:
         text = "Ask somebody for a category you hold, or pick up from the discard pile."
         if table.players[view.seat].hand_size == 0:
             text = "Your hand is empty: pick up from the discard pile."
         return Prompt(view.seat, "turn", text, choices, help="adding-cards")
-    if table.step == ASK_AGAIN:
+    if table.phase == ASK_AGAIN:
         hidden = tuple(f"card:{game.keys[card]}" for card in table.discards)
         if hidden:
-            blocked.append(Blocked(hidden, "You asked this turn, so you may not pick up as well.", ("discard",)))
+            blocked.append(Blocked(hidden, ASKED_THIS_TURN, ("discard",)))
         return Prompt(view.seat, "turn", "You may ask again, or stop.", choices, tuple(blocked), help="adding-cards")
     may_discard = {piece for choice in choices for piece in choice.pieces}
     fresh = tuple(
@@ -210,11 +201,11 @@ def _prompt(game: MatchMe, view: TableView, names: Sequence[str]) -> Prompt | No
         if f"card:{game.keys[card]}" not in may_discard
     )
     if fresh:
-        blocked.append(Blocked(fresh, "You have just picked that card up."))
+        blocked.append(Blocked(fresh, JUST_PICKED_UP))
     return Prompt(view.seat, "turn", _discard_text(game, view, names), choices, tuple(blocked), help="discarding")
 
 
-def _discard_text(game: MatchMe, view: TableView, names: Sequence[str]) -> str:
+def _discard_text(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> str:
     """What to do at the end of a turn, after what happened before."""
     table = view.seen
     note = table.last
@@ -226,15 +217,13 @@ def _discard_text(game: MatchMe, view: TableView, names: Sequence[str]) -> str:
         note = note.before
     may_lay = any(isinstance(game.actions[action], Lay) for action in view.legal)
     what = "Lay a group if you like, or discard a card" if may_lay else "Choose a card to discard"
-    draws = game.options["draw_timing"] == "every_turn" or (
-        table.asked and game.options["draw_timing"] == "end_of_turn"
-    )
+    draws = game.draws_when == EVERY_TURN or (table.asked and game.draws_when == END_OF_TURN)
     # With the discard there are always two, so a reshuffle always yields a card.
     then = "; you then draw one" if draws and (table.draw_left or game.reshuffle) else ""
     return f"{refused}{what}{then}."
 
 
-def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -> Choice:
+def _choice(game: MatchMeRules, view: TableView[MatchMeState], action: int, names: Sequence[str]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     if isinstance(what, StopAsking):
@@ -268,7 +257,7 @@ def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -
         )
     if isinstance(what, Lay):
         kind = game.categories.index(what.category)
-        cards_in = tuple(f"card:{game.keys[card]}" for card in members(game.group[kind]))
+        cards_in = tuple(f"card:{game.keys[card]}" for card in game.cards_in[kind])
         return Choice(
             action,
             text,
@@ -282,7 +271,7 @@ def _choice(game: MatchMe, view: TableView, action: int, names: Sequence[str]) -
     return Choice(action, text, label, pieces=(f"card:{card.key}",), zones=("discard",))
 
 
-def _completed(game: MatchMe, view: TableView, taken: list[int]) -> str:
+def _completed(game: MatchMeRules, view: TableView[MatchMeState], taken: list[int]) -> str:
     """The groups that the taken cards complete."""
     hand = view.seen.players[view.seat].hand
     after = hand | set_of(taken)

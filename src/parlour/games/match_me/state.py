@@ -1,76 +1,55 @@
-"""What lies on a Match Me table, and what everybody has witnessed.
+"""What lies on a Match Me table: plain data, packed so that a copy is cheap.
 
-Hands are sets, one bit for each of the distinct cards. What a seat knows about the cards of others follows
-from what it witnessed, so the table keeps its history: how the hands and piles lay at the start, a chain of
-notes that everybody could have taken, and which cards were handed over (known to two seats only).
+Cards are all different: numbers in the order of the deck file. Hands are sets of them. What a seat knows about the
+cards of others follows from what it witnessed, so the table keeps its history (history.py).
 """
 
+from collections.abc import Mapping
 from typing import Final, final
 
 from mypy_extensions import i64
 
+from parlour.core.bags import members, set_of
+from parlour.core.errors import quoted
+from parlour.core.fields import Flag, Kinds, Number, OneCard, Pile, Seat, Set, Word
 from parlour.core.game import State
+from parlour.core.positions import Reader
+from parlour.core.schema import HIDDEN, OWNER, Each, Field, Schema
+from parlour.games.match_me.history import (
+    ASKS,
+    DRAWS,
+    NO_CARD,
+    SHUFFLES,
+    Note,
+    Start,
+    blank_handed,
+    blank_piles,
+    dealt_hands,
+    drawn_cards,
+    note_text,
+    notes_in_order,
+    read_note,
+)
 
-# The steps of a turn.
+# The phases of a turn: what the game waits for
 ADD: Final = 0  # ask or pick up
 ASK_AGAIN: Final = 1  # a request succeeded: ask again or stop
 DISCARD: Final = 2  # lay groups (where that is a choice) and discard
+PHASES: Final = ("add cards", "ask again", "discard")
 
-# The kinds of notes.
-ASKS: Final = 0  # seat, of whom, category, how many cards were handed over
-TAKES: Final = 1  # seat, how many cards from the top of the discard pile
-LAYS: Final = 2  # seat, category
-DISCARDS: Final = 3  # seat, card
-DRAWS: Final = 4  # seat
-SHUFFLES: Final = 5  # all discards but the top one become the draw pile
-
-# How a game ended.
+# How a game ended
 PLAYING: Final = 0
 WENT_OUT: Final = 1
 STALE: Final = 2
 LIMIT: Final = 3
+ENDS: Final = ("no", "went out", "stalemate", "turn limit")
 
-NO_CARD: Final = -1
-
-
-@final
-class Note:
-    """One thing everybody witnessed, linked to the one before; a chain is never changed, clones share it."""
-
-    def __init__(self, kind: i64, seat: i64, what: i64, count: i64, other: i64, before: "Note | None") -> None:
-        self.kind: i64 = kind
-        self.seat: i64 = seat
-        self.what: i64 = what  # a category or a card
-        self.count: i64 = count
-        self.other: i64 = other  # the seat that was asked
-        self.before = before
-
-
-def notes_in_order(last: Note | None) -> list[Note]:
-    """The chain from its first note on."""
-    found: list[Note] = []
-    while last is not None:
-        found.append(last)
-        last = last.before
-    found.reverse()
-    return found
+MOST_TURNS: Final = 1_000_000
+"""The highest number of turns a position may name."""
 
 
 @final
-class Start:
-    """How everything lay when the history began; never changed, clones share it.
-
-    The hidden cards are in `Table.piles[0]`: the draw pile, and on it the hands, that of seat 0 on top.
-    """
-
-    def __init__(self, hand_sizes: list[int], discards: list[int], laid: list[int]) -> None:
-        self.hand_sizes = hand_sizes
-        self.discards = discards
-        self.laid = laid  # for each seat the set of laid categories
-
-
-@final
-class Player:
+class MatchMePlayer:
     """One player's cards."""
 
     def __init__(self) -> None:
@@ -81,11 +60,16 @@ class Player:
 
 
 @final
-class Table(State):
+class MatchMeState(State):
     """The whole table."""
 
     def __init__(
-        self, players: list[Player], piles: list[list[int]], discards: list[int], handed: list[int], start: Start
+        self,
+        players: list[MatchMePlayer],
+        piles: list[list[int]],
+        discards: list[int],
+        handed: list[int],
+        start: Start,
     ) -> None:
         self.players = players
         self.piles = piles  # every pile ever shuffled, the last one is the draw pile; never changed, clones share it
@@ -95,30 +79,30 @@ class Table(State):
         self.start = start
         self.last: Note | None = None
         self.turn: i64 = 0
-        self.step: i64 = 0
+        self.phase: i64 = ADD
         self.asked: bool = False  # this turn's method is asking
-        self.picked: i64 = -1  # the card, if a single one was picked up this turn
+        self.picked: i64 = NO_CARD  # the card, if a single one was picked up this turn
         self.turns: i64 = 0
         self.idle: i64 = 0  # turns since a card was drawn or a group laid; -1 in the turn in which that happens
-        self.ended: i64 = 0
+        self.ended: i64 = PLAYING
         self.out: i64 = 0  # cards set aside in a hand-written position
 
 
-def copy_table(table: Table) -> Table:
+def copy_table(table: MatchMeState) -> MatchMeState:
     """A table of its own; what never changes is shared."""
-    players: list[Player] = []
+    players: list[MatchMePlayer] = []
     for player in table.players:
-        twin_player = Player()
+        twin_player = MatchMePlayer()
         twin_player.hand = player.hand
         twin_player.hand_size = player.hand_size
         twin_player.laid = player.laid
         twin_player.laid_cards = player.laid_cards
         players.append(twin_player)
-    twin = Table(players, table.piles, table.discards.copy(), table.handed.copy(), table.start)
+    twin = MatchMeState(players, table.piles, table.discards.copy(), table.handed.copy(), table.start)
     twin.draw_left = table.draw_left
     twin.last = table.last
     twin.turn = table.turn
-    twin.step = table.step
+    twin.phase = table.phase
     twin.asked = table.asked
     twin.picked = table.picked
     twin.turns = table.turns
@@ -126,3 +110,219 @@ def copy_table(table: Table) -> Table:
     twin.ended = table.ended
     twin.out = table.out
     return twin
+
+
+def redact_table(table: MatchMeState, seat: i64) -> MatchMeState:
+    """What `Schema.hide` would do to a copy, several times as fast."""
+    seen = copy_table(table)
+    seen.piles = blank_piles(table.piles, table.draw_left, table.start, table.last, seat)
+    blank_handed(seen.handed, table.last, seat)
+    if table.ended == PLAYING:
+        owner: i64 = 0
+        for player in seen.players:
+            if owner != seat:
+                player.hand = 0
+            owner += 1
+    return seen
+
+
+def declare(seats: int, deck: Kinds, categories: Kinds, groups: list[list[int]]) -> Schema[MatchMeState]:
+    """The fields of the state: what they are called and who may see them. `groups` are the cards of each category."""
+
+    def blank() -> MatchMeState:
+        return MatchMeState([MatchMePlayer() for _ in range(seats)], [[]], [], [], Start([], [], []))
+
+    return Schema(
+        blank,
+        Seat("turn", seats),
+        Word("step", PHASES, "phase"),
+        Flag("asked"),
+        Picked("picked", deck, counts=False),
+        Number("turns", high=MOST_TURNS),
+        Number("idle", low=-1, high=MOST_TURNS, default=0),
+        Word("ended", ENDS),
+        DrawPile("draw_pile", deck),
+        Pile("discard_pile", deck, "discards"),
+        Each(
+            "players",
+            seats,
+            Set("hand", deck, size="hand_size", seen_by=OWNER.only_until("ended")),  # MM-08, MM-33
+            LaidGroups("groups", deck, categories, groups),
+        ),
+        History("history", deck, categories, seats),
+    )
+
+
+@final
+class Picked(OneCard):
+    """The single card picked up this turn: [] or [card]."""
+
+    def write(self, holder: object) -> object:
+        return self.kinds.names(self.cards(holder))
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MatchMeState)
+        picked = read.among(self.kinds.keys).cards(self.name)
+        if len(picked) > 1 or (picked and holder.phase != DISCARD):
+            raise read.wrong(self.name, "is the one card picked up this turn, if it was only one")
+        holder.picked = picked[0] if picked else NO_CARD
+
+
+@final
+class DrawPile(Field):
+    """What is left of the last pile, and the cards set aside when a hand-written position began."""
+
+    def __init__(self, name: str, deck: Kinds) -> None:
+        super().__init__(name, seen_by=HIDDEN)
+        self.deck = deck
+
+    def cards(self, holder: object) -> list[int]:
+        """The cards left to draw, the top one last."""
+        assert isinstance(holder, MatchMeState)
+        return holder.piles[-1][: holder.draw_left]
+
+    def write(self, holder: object) -> object:
+        return self.deck.names(self.cards(holder))
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MatchMeState)
+        holder.piles = [read.among(self.deck.keys).cards(self.name)]
+        holder.draw_left = len(holder.piles[0])
+
+    def hide(self, holder: object) -> None:
+        assert isinstance(holder, MatchMeState)
+        pile = holder.piles[-1]
+        left = holder.draw_left
+        holder.piles = [*holder.piles[:-1], [NO_CARD] * left + pile[left:]]
+
+    def facts(self, holder: object, out: dict[str, object]) -> None:
+        assert isinstance(holder, MatchMeState)
+        out[self.name] = holder.draw_left
+        out["out"] = self.deck.names(members(holder.out))
+
+    def count(self, holder: object, box: dict[str, int]) -> None:
+        assert isinstance(holder, MatchMeState)
+        self.deck.add(self.cards(holder) + members(holder.out), box)
+
+
+@final
+class LaidGroups(Set):
+    """The categories a player has laid."""
+
+    def __init__(self, name: str, deck: Kinds, categories: Kinds, groups: list[list[int]]) -> None:
+        super().__init__(name, categories, "laid")
+        self.deck = deck
+        self.groups = groups
+
+    def read(self, holder: object, read: Reader) -> None:
+        assert isinstance(holder, MatchMePlayer)
+        laid = read_categories(read, self.name, read.data.get(self.name, []), self.kinds)
+        holder.laid = set_of(laid)
+        holder.laid_cards = sum([len(self.groups[kind]) for kind in laid])
+
+    def count(self, holder: object, box: dict[str, int]) -> None:
+        for kind in self.cards(holder):
+            self.deck.add(self.groups[kind], box)
+
+
+def read_categories(read: Reader, name: str, names: object, categories: Kinds) -> list[int]:
+    """The categories of a list of their names, each once."""
+    if not isinstance(names, list):
+        raise read.wrong(name, f"must be a list of categories, not {quoted(names)}")
+    for one in names:
+        if one not in categories.keys:
+            raise read.wrong(name, f"holds {quoted(one)}, which is no category")
+    return [kind for kind, key in enumerate(categories.keys) if key in names]
+
+
+@final
+class History(Field):
+    """What everybody witnessed, and the cards that were dealt and drawn meanwhile.
+
+    A view has null for a card that was dealt to another seat, and names the cards that it saw being handed over.
+    """
+
+    def __init__(self, name: str, deck: Kinds, categories: Kinds, seats: int) -> None:
+        super().__init__(name, seen_by=OWNER)
+        self.deck = deck
+        self.categories = categories
+        self.seats = seats
+
+    def write(self, holder: object) -> object:
+        assert isinstance(holder, MatchMeState)
+        return self._tell(holder, False)
+
+    def facts(self, holder: object, out: dict[str, object]) -> None:
+        assert isinstance(holder, MatchMeState)
+        out[self.name] = self._tell(holder, True)
+
+    def _tell(self, table: MatchMeState, hand_overs: bool) -> dict[str, object]:
+        keys = self.deck.keys
+        notes: list[str] = []
+        drawn = drawn_cards(table.piles, table.draw_left, table.start)
+        draws = 0
+        handed = 0
+        for note in notes_in_order(table.last):
+            text = note_text(note, keys, self.categories.keys)
+            if note.kind == DRAWS:
+                if drawn[draws] != NO_CARD:
+                    text = f"{text} {keys[drawn[draws]]}"
+                draws += 1
+            elif note.kind == ASKS and note.count > 0:
+                if hand_overs and table.handed[handed] != 0:
+                    text = f"{text}: {' '.join(self.deck.names(members(table.handed[handed])))}"
+                handed += 1
+            notes.append(text)
+        hands = dealt_hands(table.piles, table.start)
+        return {
+            "hands": [[None if card == NO_CARD else keys[card] for card in hand] for hand in hands],
+            "discard_pile": self.deck.names(table.start.discards),
+            "groups": [self.categories.names(members(laid)) for laid in table.start.laid],
+            "notes": notes,
+        }
+
+    def read(self, holder: object, read: Reader) -> None:
+        """Read the notes as they stand. `history_reader` checks that they lead to the position."""
+        assert isinstance(holder, MatchMeState)
+        if not read.has(self.name):
+            return
+        history = read.data[self.name]
+        if not isinstance(history, Mapping):
+            raise read.wrong(self.name, "must be a table of entries")
+        given = Reader(history, read.title, self.deck.keys, f"{self.name}: ")
+        given.only("hands", "discard_pile", "groups", "notes")
+        rows, laid_rows = given.data.get("hands"), given.data.get("groups")
+        if not isinstance(rows, list) or not isinstance(laid_rows, list):
+            raise given.wrong("hands and groups", f"must have {self.seats} entries each")
+        if not len(rows) == len(laid_rows) == self.seats:
+            raise given.wrong("hands and groups", f"must have {self.seats} entries each")
+        hands = [Reader({"hands": row}, read.title, self.deck.keys, given.where).cards("hands") for row in rows]
+        laid = [set_of(read_categories(given, "groups", row, self.categories)) for row in laid_rows]
+        holder.start = Start([len(hand) for hand in hands], given.cards("discard_pile"), laid)
+        drawn = self._read_notes(holder, given)
+        drawn[-1] = holder.piles[0] + drawn[-1]
+        drawn[0] += [card for hand in reversed(hands) for card in reversed(hand)]
+        holder.piles = drawn
+
+    def _read_notes(self, table: MatchMeState, read: Reader) -> list[list[int]]:
+        """Read the notes; returns the cards drawn from each pile, the last one first."""
+        notes = read.data.get("notes")
+        if not isinstance(notes, list) or not all(isinstance(note, str) for note in notes):
+            raise read.wrong("notes", "must be a list of texts")
+        drawn: list[list[int]] = [[]]
+        for text in notes:
+            try:
+                note, card = read_note(text, table.last, self.seats, self.deck.keys, self.categories.keys)
+            except (ValueError, OverflowError):
+                raise read.wrong("notes", f"hold {quoted(text)}, which cannot have happened") from None
+            table.last = note
+            if note.kind == SHUFFLES:
+                drawn.append([])
+            elif card != NO_CARD:
+                drawn[-1].insert(0, card)
+        return drawn
+
+    def hide_from(self, holder: object, seat: i64) -> None:
+        assert isinstance(holder, MatchMeState)
+        holder.piles = blank_piles(holder.piles, holder.draw_left, holder.start, holder.last, seat)
+        blank_handed(holder.handed, holder.last, seat)

@@ -1,4 +1,4 @@
-"""Random worlds that fit a seat's memory.
+"""Random worlds that fit a seat's known.
 
 Category by category: first for each card on which side of each count it lies, then a slot on that side, moving
 cards placed before where need be (a bipartite matching) or, if that is not enough, whole categories. Every world
@@ -11,15 +11,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import only
+from parlour.core.game import TableView
 from parlour.core.rng import Rng
-from parlour.games.match_me.memory import NOWHERE, Count, Life, Memory, bit, slots_in
-from parlour.games.match_me.state import PLAYING, Table, copy_table
+from parlour.games.match_me.deduction import NOWHERE, Count, Deduction, Life, bit, slots_in
+from parlour.games.match_me.rules import MatchMeRules
+from parlour.games.match_me.state import PLAYING, MatchMeState, copy_table
 
 EVICTIONS: Final = 120
-"""So often categories make room for others before everything is begun anew."""
+"""How often categories may make room for others before the search starts over."""
 
 FREE: Final = 4
-"""So much likelier a card comes through a free slot than through a taken one, to begin with."""
+"""The weight of a free slot against a taken one when a card's side is chosen."""
 
 
 @final
@@ -46,26 +48,26 @@ class Hidden:
 
 @final
 class Worlds:
-    """The search for worlds, with its lists made once for a memory."""
+    """The search for worlds, with its lists made once for a known."""
 
-    def __init__(self, memory: Memory) -> None:
-        self.memory = memory
-        self.fixed = memory.fixed
-        self.slot_life = memory.slot_life
-        slots = len(memory.slot_pile)
-        self.counts_of: list[list[Count]] = [[] for _ in range(memory.kinds)]
-        for count in memory.counts:
+    def __init__(self, known: Deduction) -> None:
+        self.known = known
+        self.fixed = known.fixed
+        self.slot_life = known.slot_life
+        slots = len(known.slot_pile)
+        self.counts_of: list[list[Count]] = [[] for _ in range(known.kinds)]
+        for count in known.counts:
             self.counts_of[count.kind].append(count)
-        self.in_pile: i64 = memory.pile_sizes[-1] - memory.slot_pile.count(len(memory.pile_sizes) - 1)
+        self.in_pile: i64 = known.pile_sizes[-1] - known.slot_pile.count(len(known.pile_sizes) - 1)
         may: list[list[int]] = [[] for _ in range(slots)]
         # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
         self.blocks: list[list[int]] = []
-        self.block_of: list[int] = [NOWHERE] * len(memory.lives)
-        together: list[list[int]] = [[] for _ in range(memory.kinds)]
+        self.block_of: list[int] = [NOWHERE] * len(known.lives)
+        together: list[list[int]] = [[] for _ in range(known.kinds)]
         loose: list[int] = []
         self.lives: list[Hidden] = []
-        for number, life in enumerate(memory.lives):
-            kind = memory.groups.category[life.card]
+        for number, life in enumerate(known.lives):
+            kind = known.category_of[life.card]
             if self.fixed[number] != NOWHERE:
                 self.lives.append(Hidden(life, [], [], []))
                 continue
@@ -118,7 +120,7 @@ class Worlds:
             side_of[slot] = found.index(inside)
         return Hidden(life, choices, sides, side_of)
 
-    def world(self, seen: Table, rng: Rng) -> Table:
+    def world(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
         """A random world that fits all that is known."""
         while not self._search(rng):
             pass
@@ -156,7 +158,7 @@ class Worlds:
             if came[number] == NOWHERE and not hidden.may_stay:
                 return False
             number += 1
-        for count in self.memory.counts:
+        for count in self.known.counts:
             inside: i64 = 0
             for life in count.lives:
                 if came[life] != NOWHERE and count.slots & bit(came[life]) != 0:
@@ -236,7 +238,7 @@ class Worlds:
             self.side[block[0]] = 0
             self.stays[block[0]] = 1 if self.lives[block[0]].may_stay else 0
             return
-        counts = self.counts_of[self.memory.groups.category[self.lives[block[0]].card]]
+        counts = self.counts_of[self.known.category_of[self.lives[block[0]].card]]
         rng.shuffle(block)
         number: i64 = 0
         for count in counts:
@@ -368,12 +370,12 @@ class Worlds:
             if i == first:
                 return False
 
-    def _build(self, seen: Table, rng: Rng) -> Table:
+    def _build(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
         """The table with every slot's card where it has gone since."""
-        memory = self.memory
+        known = self.known
         table = copy_table(seen)
         came = self.came
-        for hand_over in memory.hand_overs:
+        for hand_over in known.hand_overs:
             cards: i64 = hand_over.seen
             for life in hand_over.lives:
                 slot = came[life]
@@ -383,23 +385,37 @@ class Worlds:
         playing = seen.ended == PLAYING
         if playing:
             for seat, player in enumerate(table.players):
-                if seat != memory.seat:
-                    player.hand = memory.known[seat]
-        piles: list[list[int]] = [[] for _ in memory.pile_sizes]
+                if seat != known.seat:
+                    player.hand = known.known[seat]
+        piles: list[list[int]] = [[] for _ in known.pile_sizes]
         number: i64 = 0
         for hidden in self.lives:
             slot = came[number]
             if slot == NOWHERE:
                 piles[hidden.pile].append(hidden.card)
             elif playing:
-                seat = memory.hand_behind(number, slot)
+                seat = known.hand_behind(number, slot)
                 if seat != NOWHERE:
                     table.players[seat].hand |= only(hidden.card)
             number += 1
         rng.shuffle(piles[-1])
-        place: i64 = len(memory.slot_pile) - 1
+        place: i64 = len(known.slot_pile) - 1
         while place >= 0:
-            piles[memory.slot_pile[place]].append(self.lives[self.through[place]].card)
+            piles[known.slot_pile[place]].append(self.lives[self.through[place]].card)
             place -= 1
         table.piles = piles
         return table
+
+
+@final
+class MatchMeView(TableView[MatchMeState]):
+    """A view that keeps the search for its worlds: setting one up takes longer than finding a world."""
+
+    worlds: Worlds | None = None
+
+
+def fill_in(game: MatchMeRules, view: MatchMeView, rng: Rng) -> MatchMeState:
+    """A world that fits the view."""
+    if view.worlds is None:
+        view.worlds = Worlds(Deduction(game, view.seen, view.seat))
+    return view.worlds.world(view.seen, rng)

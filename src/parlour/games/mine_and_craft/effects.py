@@ -79,10 +79,10 @@ class Effects:
     def lift_craft(self, table: MineState, item: i64, emit: Emit | None) -> None:
         """Take a Craft Card off its pile; MC-G11: an empty craft pile stays empty."""
         pile = table.craft_pile(item)
-        depth = table.craft_depth(pile)
-        table.set_craft_depth(pile, depth - 1)
-        if depth > 1 and emit is not None:
-            emit(NEXT_CRAFT(pile=pile + 1, item=self.items[table.crafts[pile][depth - 2]].key))
+        depth = table.craft_depth(pile) - 1
+        table.set_craft_depth(pile, depth)
+        if depth > 0 and emit is not None:
+            emit(NEXT_CRAFT(pile=pile + 1, item=self.items[table.craft_top(pile)].key))
 
     def refill(self, table: MineState, chance: Chance, emit: Emit | None) -> None:
         """MC-G07: new piles for empty places out of the discard pile."""

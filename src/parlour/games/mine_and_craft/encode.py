@@ -6,13 +6,15 @@ from parlour.core.bags import count_of
 from parlour.core.encoding import flags, mark, marks
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
 from parlour.games.mine_and_craft.resources import KINDS, RESOURCE_KINDS
+from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import PHASES, MineView
 
 
-def encode_view(view: MineView, items: int, deck_size: int, target: int, turn_actions: int) -> dict[str, list[float]]:
+def encode_view(game: MineRules, view: MineView) -> dict[str, list[float]]:
     """The view as numbers; players clockwise, the viewer first."""
     table = view.seen
-    tops, craft_tops = table.tops(), table.craft_tops()
+    items, deck_size, turn_actions = len(game.items), len(game.whole_deck), float(game.turn_actions)
+    tops, craft_tops = table.tops(game.pile_count), table.craft_tops(game.craft_piles)
     order = view.around()
     players = [table.players[seat] for seat in order]
     known = [0.0] * KINDS
@@ -29,7 +31,7 @@ def encode_view(view: MineView, items: int, deck_size: int, target: int, turn_ac
         "stock": [float(player.stock.count(kind)) / 15.0 for player in players for kind in range(RESOURCE_KINDS)],
         "ready": [float(count_of(player.ready, tool)) / 7.0 for player in players for tool in range(5)],
         "reserved": [bit for player in players for bit in marks(player.reserved, items)],
-        "points": [min(1.0, float(player.points) / (2.0 * target)) for player in players],
+        "points": [min(1.0, float(player.points) / (2.0 * float(game.target))) for player in players],
         "shovelled": [min(1.0, float(player.shovelled) / turn_actions) for player in players],
         "turn": flags([seat == table.turn for seat in order]),
         "to_act": flags([seat in view.to_act for seat in order]),

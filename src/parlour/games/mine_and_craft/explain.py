@@ -93,7 +93,7 @@ def explain(game: MineRules, view: MineView, action: int) -> str:
         return "You have no action left."
     if isinstance(what, Mine):
         return f"Resource pile {what.pile} is empty."
-    item, tops = game.item_keys.index(what.item), table.craft_tops()
+    item, tops = game.item_keys.index(what.item), table.craft_tops(game.craft_piles)
     if isinstance(what, Craft):
         return why_not_craft(game, player, item, tops)
     return why_not_reserve(game, player, item, tops)

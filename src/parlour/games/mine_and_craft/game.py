@@ -21,10 +21,10 @@ class MineAndCraft(MineRules):
     """The whole game."""
 
     def determinise(self, view: MineView, rng: Rng) -> MineState:
-        return fill_in(view.seen, self.whole_bag, len(self.items), rng)
+        return fill_in(self, view.seen, rng)
 
     def encode(self, view: MineView) -> dict[str, list[float]]:
-        return encode_view(view, len(self.items), len(self.whole_deck), self.target, self.turn_actions)
+        return encode_view(self, view)
 
     def explain(self, view: MineView, action: int) -> str:
         return explain(self, view, action)

@@ -52,9 +52,8 @@ class MinePolicy(Policy[MineState]):
             group += 1
         pile: i64 = 0
         while pile < self.game.craft_piles:
-            depth = table.craft_depth(pile)
-            if depth > 0:
-                self._plan_for(me, table.crafts[pile][depth - 1])
+            if table.craft_depth(pile) > 0:
+                self._plan_for(me, table.craft_top(pile))
             pile += 1
         reserved = me.reserved
         while reserved != 0:

@@ -53,7 +53,7 @@ def _check_payment(game: MineRules, table: MineState, read: Reader) -> None:
         return
     item = table.crafting
     player = table.players[table.turn]
-    if item == NONE or (item not in table.craft_tops() and not has(player.reserved, item)):
+    if item == NONE or (item not in table.craft_tops(game.craft_piles) and not has(player.reserved, item)):
         raise read.wrong("crafting", "names a card that cannot be crafted now")
     purse = game.purse_for(player, item)
     done = covers(table.paid, game.units_of[item], game.wood_of[item])
@@ -109,7 +109,7 @@ def _check_phase(game: MineRules, table: MineState) -> None:
     def wrong(problem: str) -> BadPosition:
         return BadPosition(f"{game.title}: {problem}.")
 
-    creepers = [pile for pile, top in enumerate(table.tops()) if top == CREEPER]
+    creepers = [pile for pile, top in enumerate(table.tops(game.pile_count)) if top == CREEPER]
     if (table.phase == FLEEING) != (table.creeper != NONE):
         raise wrong("creeper names the pile of the Creeper exactly while players flee from it")
     if table.phase == FLEEING:

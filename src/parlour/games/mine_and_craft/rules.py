@@ -14,7 +14,6 @@ from parlour.core.bags import cards, count_of, count_set, first_cards, has, lowe
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, Outcome
 from parlour.games.mine_and_craft.about import ABOUT
 from parlour.games.mine_and_craft.actions import all_actions
@@ -106,25 +105,15 @@ class MineRules(Game[MineState, MineView]):
         self.words["tool"] = TOOL_NAMES
         self.whole_deck: list[int] = [kind for kind, copies in enumerate(self.box.copies) for _ in range(copies)]
         self.whole_bag = bag_with(self.whole_deck)
-        materials: list[int] = [item.material for item in self.items]
         self.tool_of: vec[i64] = vec[i64]([item.tool for item in self.items])
-        self.material_of: vec[i64] = vec[i64](materials)
+        self.material_of: vec[i64] = vec[i64]([item.material for item in self.items])
         self.units_of: vec[i64] = vec[i64]([item.units for item in self.items])
         self.wood_of: vec[i64] = vec[i64]([item.wood for item in self.items])
         self.points_of: vec[i64] = vec[i64]([item.points for item in self.items])
         self.payments = Payments([(item.units, item.wood) for item in self.items])
         self.effects = Effects(seats, self.box, self.deck, house)
         self._build_actions()
-        self.schema = declare(
-            seats,
-            Kinds(self.keys, self.box.copies),
-            Kinds(self.item_keys),
-            materials,
-            self.pile_count,
-            self.craft_piles,
-            self.turn_actions,
-            self.actions.texts,
-        )
+        self.schema = declare(seats, self.box, self.pile_count, self.craft_piles, self.turn_actions, self.actions.texts)
 
     def _build_actions(self) -> None:
         groups = all_actions(self.pile_count, self.item_keys, self.keys[:RESOURCE_KINDS], self.seats)
@@ -158,8 +147,8 @@ class MineRules(Game[MineState, MineView]):
         table = new_table(self.seats, piles, craft_piles)
         table.left_over = set_of(crafts[self.craft_piles * self.craft_pile :])  # MC-05, MC-G08: seen by nobody
         if emit is not None:
-            tops = [self.keys[top] for top in table.tops()]
-            emit(LAID_OUT(tops=tops, crafts=[self.item_keys[item] for item in table.craft_tops()]))
+            tops = [self.keys[top] for top in table.tops(self.pile_count)]
+            emit(LAID_OUT(tops=tops, crafts=[self.item_keys[top] for top in table.craft_tops(self.craft_piles)]))
         place: i64 = 0
         while place < self.pile_count:
             self.effects.remove_creepers(table, place, emit)  # MC-G01
@@ -219,9 +208,8 @@ class MineRules(Game[MineState, MineView]):
         affordable: i64 = 0
         pile = 0
         while pile < self.craft_piles:
-            depth = table.craft_depth(pile)
-            if depth > 0:
-                item: i64 = table.crafts[pile][depth - 1]
+            if table.craft_depth(pile) > 0:
+                item = table.craft_top(pile)
                 tops = with_card(tops, item)
                 if self.can_pay(player, item):
                     affordable = with_card(affordable, item)

@@ -159,12 +159,12 @@ def _middle(game: MineRules, view: MineView) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
     zones: list[Zone] = []
     pieces: list[Piece] = []
-    for place, kind in enumerate(table.tops()):
+    for place, kind in enumerate(table.tops(game.pile_count)):
         zone = f"res:{place + 1}"
         zones.append(Zone(zone, "Pile", "pile", "table", table.depth(place), number=place + 1, family="resources"))
         if kind != NONE:
             pieces.append(Piece(f"{zone}:{table.depth(place)}", zone, table.depth(place) - 1, game.keys[kind]))
-    for place, item in enumerate(table.craft_tops()):
+    for place, item in enumerate(table.craft_tops(game.craft_piles)):
         zone = f"craft:{place + 1}"
         depth = table.craft_depth(place)
         badges = (Badge(_worth(game.items[item]), printed=True),) if item != NONE else ()
@@ -252,7 +252,7 @@ def _prompt(game: MineRules, view: MineView, names: Sequence[str], pieces: list[
 def _blocked(game: MineRules, view: MineView) -> tuple[Blocked, ...]:
     """Craft Cards in reach that can be neither crafted nor reserved, and empty piles."""
     player = view.seen.players[view.seat]
-    tops = view.seen.craft_tops()
+    tops = view.seen.craft_tops(game.craft_piles)
     blocked: list[Blocked] = []
     for item in [*tops, *members(player.reserved)]:
         if item == NONE or game.can_pay(player, item):
@@ -264,7 +264,7 @@ def _blocked(game: MineRules, view: MineView) -> tuple[Blocked, ...]:
                 continue
             why = f"{why} {full}"
         blocked.append(Blocked((f"item:{game.item_keys[item]}",), why))
-    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.seen.tops()) if top == NONE)
+    empty = tuple(f"res:{place + 1}" for place, top in enumerate(view.seen.tops(game.pile_count)) if top == NONE)
     if empty:
         blocked.append(Blocked((), "This pile is empty.", empty))
     return tuple(blocked)

@@ -14,6 +14,7 @@ from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, Seats, Set
 from parlour.core.game import State, TableView
 from parlour.core.positions import Reader
 from parlour.core.schema import HIDDEN, Each, Schema
+from parlour.games.mine_and_craft.box import Box
 from parlour.games.mine_and_craft.fields import (
     Crafted,
     Crafting,
@@ -81,10 +82,12 @@ class MineState(State):
     ) -> None:
         self.players = players
         self.piles = piles  # never changed, only replaced by a refill: clones share them
-        self.depths: i64 = 0  # how many cards each pile still has, eight bits a pile
+        self.depths: i64 = 0  # how many cards each pile still has, eight bits a pile ...
+        self.top_kinds: i64 = 0  # ... and its top card, five bits a pile: a view has these but no piles
         self.refilled: i64 = 0  # the set of piles that hold hidden cards dealt out of the discard pile
         self.crafts = crafts  # as dealt, never changed: clones share them
-        self.craft_depths: i64 = 0  # how many cards each craft pile still has: a core bag
+        self.craft_depths: i64 = 0  # how many cards each craft pile still has: a core bag ...
+        self.top_items: i64 = 0  # ... and its top card, six bits a pile
         self.left_over: i64 = 0  # the set of Craft Cards that are not in the game
         self.discard = discard
         self.periods = periods  # what everybody knows of the discard pile
@@ -114,40 +117,42 @@ class MineState(State):
 
     def top(self, pile: i64) -> i64:
         """The top card of a pile that is not empty."""
-        return self.piles[pile][self.depth(pile) - 1]
+        return (self.top_kinds >> (pile * 5)) & 31
 
     def set_depth(self, pile: i64, depth: i64) -> None:
         """Say how many cards a resource pile has."""
         self.depths += (depth - self.depth(pile)) << (pile * 8)
+        top: i64 = self.piles[pile][depth - 1] if depth > 0 else 0
+        self.top_kinds += (top - self.top(pile)) << (pile * 5)
 
     def craft_depth(self, pile: i64) -> i64:
         """How many cards a craft pile has."""
         return count_of(self.craft_depths, pile)
 
+    def craft_top(self, pile: i64) -> i64:
+        """The top card of a craft pile that is not empty."""
+        return (self.top_items >> (pile * 6)) & 63
+
     def set_craft_depth(self, pile: i64, depth: i64) -> None:
         """Say how many cards a craft pile has."""
         self.craft_depths += cards(pile, depth - self.craft_depth(pile))
+        top: i64 = self.crafts[pile][depth - 1] if depth > 0 else 0
+        self.top_items += (top - self.craft_top(pile)) << (pile * 6)
 
-    def tops(self) -> list[int]:
+    def tops(self, piles: i64) -> list[int]:
         """The top card of each resource pile, NONE for an empty one."""
-        return [self.top(pile) if self.depth(pile) > 0 else NONE for pile in range(len(self.piles))]
+        return [self.top(pile) if self.depth(pile) > 0 else NONE for pile in range(piles)]
 
-    def craft_tops(self) -> list[int]:
+    def craft_tops(self, piles: i64) -> list[int]:
         """The top card of each craft pile, NONE for an empty one."""
-        tops: list[int] = []
-        for pile in range(len(self.crafts)):
-            depth = self.craft_depth(pile)
-            tops.append(self.crafts[pile][depth - 1] if depth > 0 else NONE)
-        return tops
+        return [self.craft_top(pile) if self.craft_depth(pile) > 0 else NONE for pile in range(piles)]
 
     def craft_pile(self, item: i64) -> i64:
         """The craft pile on which a Craft Card lies on top."""
         pile: i64 = 0
-        while True:
-            depth = self.craft_depth(pile)
-            if depth > 0 and self.crafts[pile][depth - 1] == item:
-                return pile
+        while self.craft_depth(pile) == 0 or self.craft_top(pile) != item:
             pile += 1
+        return pile
 
     # What everybody knows of the discard pile
 
@@ -222,8 +227,10 @@ def copy_table(table: MineState) -> MineState:
         [period.copy() for period in table.periods],
     )
     twin.depths = table.depths
+    twin.top_kinds = table.top_kinds
     twin.refilled = table.refilled
     twin.craft_depths = table.craft_depths
+    twin.top_items = table.top_items
     twin.left_over = table.left_over
     twin.first = table.first
     twin.turn = table.turn
@@ -247,30 +254,11 @@ def copy_table(table: MineState) -> MineState:
     return twin
 
 
-def covered(pile: list[int], depth: i64) -> list[int]:
-    """A pile of which only the top card is seen; the others are NONE."""
-    if depth == 0:
-        return []
-    seen: list[int] = [NONE] * depth
-    seen[depth - 1] = pile[depth - 1]
-    return seen
-
-
 def redact_table(table: MineState) -> MineState:
     """What `Schema.hide` would do to a copy, several times as fast. All seats see the same (MC-G29)."""
     seen = copy_table(table)
-    pile: i64 = 0
-    piles: list[list[int]] = []
-    while pile < len(table.piles):
-        piles.append(covered(table.piles[pile], table.depth(pile)))
-        pile += 1
-    seen.piles = piles
-    pile = 0
-    crafts: list[list[int]] = []
-    while pile < len(table.crafts):
-        crafts.append(covered(table.crafts[pile], table.craft_depth(pile)))
-        pile += 1
-    seen.crafts = crafts
+    seen.piles = []
+    seen.crafts = []
     seen.left_over = 0
     seen.discard = hidden_bag(table.discard)
     return seen
@@ -315,13 +303,15 @@ class ResourcePiles(CardField):
 
     def hide(self, holder: object) -> None:
         assert isinstance(holder, MineState)
-        self.put(holder, [covered(row, len(row)) for row in self.rows(holder)])
+        holder.piles = []
 
     def facts(self, holder: object, out: dict[str, object]) -> None:
         assert isinstance(holder, MineState)
-        out[self.name] = [
-            {"top": self.kinds.keys[row[-1]] if row else "", "cards": len(row)} for row in self.rows(holder)
-        ]
+        out[self.name] = [self.fact(top, holder.depth(pile)) for pile, top in enumerate(holder.tops(self.piles))]
+
+    def fact(self, top: i64, depth: i64) -> dict[str, object]:
+        """What is seen of one pile."""
+        return {"top": "" if top == NONE else self.kinds.keys[top], "cards": depth}
 
 
 @final
@@ -336,21 +326,22 @@ class CraftPiles(ResourcePiles):
         for pile, row in enumerate(rows):
             table.set_craft_depth(pile, len(row))
 
+    def hide(self, holder: object) -> None:
+        assert isinstance(holder, MineState)
+        holder.crafts = []
+
+    def facts(self, holder: object, out: dict[str, object]) -> None:
+        assert isinstance(holder, MineState)
+        tops = holder.craft_tops(self.piles)
+        out[self.name] = [self.fact(top, holder.craft_depth(pile)) for pile, top in enumerate(tops)]
+
 
 def declare(
-    seats: int,
-    deck: Kinds,
-    items: Kinds,
-    materials: list[int],
-    pile_count: int,
-    craft_piles: int,
-    turn_actions: int,
-    texts: Sequence[str],
+    seats: int, box: Box, pile_count: int, craft_piles: int, turn_actions: int, texts: Sequence[str]
 ) -> Schema[MineState]:
-    """The fields of the state: what they are called and who may see them.
-
-    `materials` has the material of each Craft Card, `texts` the text of each action.
-    """
+    """The fields of the state: what they are called and who may see them. `texts` are those of all actions."""
+    deck = Kinds(box.keys, box.copies)
+    items = Kinds([item.key for item in box.items])
 
     def blank() -> MineState:
         return new_table(seats, [[] for _ in range(pile_count)], [[] for _ in range(craft_piles)])
@@ -373,7 +364,7 @@ def declare(
         DiscardPile("discard", deck),
         Periods("known", deck, pile_count),
         Crafting("crafting", items),
-        Paid("paid", deck, materials),
+        Paid("paid", deck, [item.material for item in box.items]),
         Tray("tray", deck, pile_count),
         Number("kept", high=KEEP_MOST),
         Number("mined", low=NONE, high=pile_count - 1, offset=1),

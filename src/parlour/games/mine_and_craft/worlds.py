@@ -10,29 +10,31 @@ from mypy_extensions import i64
 
 from parlour.core.bags import first_cards, has, list_of, members, minus, set_of, without_card
 from parlour.core.rng import Rng
-from parlour.games.mine_and_craft.resources import KINDS, NONE, DiscardPeriod, ResourceBag
+from parlour.games.mine_and_craft.resources import KINDS, DiscardPeriod, ResourceBag
+from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import MineState, copy_table
 
 
-def fill_in(seen: MineState, whole: ResourceBag, items: int, rng: Rng) -> MineState:
+def fill_in(game: MineRules, seen: MineState, rng: Rng) -> MineState:
     """A world that fits a view: new cards for everything that is hidden."""
     table = copy_table(seen)
-    tops = seen.tops()
-    table.piles = []
-    for _ in tops:
-        table.piles.append([])
-    blanks = never_seen(seen, tops, whole)
+    blanks = never_seen(seen, game.pile_count, game.whole_bag)
     rng.shuffle(blanks)
-    for pile in range(len(tops)):
+    piles: list[list[int]] = []
+    for pile in range(game.pile_count):
         if not has(seen.refilled, pile) and seen.depth(pile) > 0:
-            table.piles[pile] = _take(blanks, seen.depth(pile) - 1)
-            table.piles[pile].append(tops[pile])
-    _fill_refilled(table, tops, rng)
-    _fill_crafts(table, seen.craft_tops(), items, rng)
+            hidden = _take(blanks, seen.depth(pile) - 1)
+            hidden.append(seen.top(pile))
+            piles.append(hidden)
+        else:
+            piles.append([])
+    table.piles = piles
+    _fill_refilled(table, rng)
+    _fill_crafts(table, game.craft_piles, len(game.items), rng)
     return table
 
 
-def never_seen(seen: MineState, tops: list[int], whole: ResourceBag) -> list[int]:
+def never_seen(seen: MineState, piles: i64, whole: ResourceBag) -> list[int]:
     """The cards nobody has seen yet: those in the piles of the first lay-out."""
     hidden = whole.copy()
     for player in seen.players:
@@ -40,9 +42,11 @@ def never_seen(seen: MineState, tops: list[int], whole: ResourceBag) -> list[int
     for period in seen.periods:
         hidden.leave_out(period.added)
         hidden.put_in(period.owed)
-    for top in tops:
-        if top != NONE:
-            hidden.remove(top)
+    pile: i64 = 0
+    while pile < piles:
+        if seen.depth(pile) > 0:
+            hidden.remove(seen.top(pile))
+        pile += 1
     for kind in list_of(seen.tray):
         hidden.remove(kind)
     return hidden.cards()
@@ -56,7 +60,7 @@ def _take(blanks: list[int], count: i64) -> list[int]:
     return taken
 
 
-def _fill_refilled(table: MineState, tops: list[int], rng: Rng) -> None:
+def _fill_refilled(table: MineState, rng: Rng) -> None:
     """Deal the refilled piles again out of what the discard pile held at each refill.
 
     Cards that came to light later must have stayed behind, so they are held back. This gives every possible world and
@@ -91,7 +95,7 @@ def _fill_refilled(table: MineState, tops: list[int], rng: Rng) -> None:
         hidden = _take(free, table.depth(pile) - 1)
         for taken in hidden:
             rest[taken] -= 1
-        hidden.append(tops[pile])
+        hidden.append(table.top(pile))
         table.piles[pile] = hidden
         i += 1
     table.discard = ResourceBag()
@@ -117,23 +121,27 @@ def _held_back(periods: list[DiscardPeriod]) -> list[list[int]]:
     return held_back
 
 
-def _fill_crafts(table: MineState, tops: list[int], items: i64, rng: Rng) -> None:
+def _fill_crafts(table: MineState, piles: i64, items: i64, rng: Rng) -> None:
     unseen = first_cards(items)
     for player in table.players:
         unseen = minus(minus(unseen, player.crafted), player.reserved)
-    for top in tops:
-        if top != NONE:
-            unseen = without_card(unseen, top)
+    pile: i64 = 0
+    while pile < piles:
+        if table.craft_depth(pile) > 0:
+            unseen = without_card(unseen, table.craft_top(pile))
+        pile += 1
     blanks = members(unseen)
     rng.shuffle(blanks)
     crafts: list[list[int]] = []
-    for pile in range(len(tops)):
+    pile = 0
+    while pile < piles:
         depth = table.craft_depth(pile)
         if depth > 0:
-            cards = _take(blanks, depth - 1)
-            cards.append(tops[pile])
-            crafts.append(cards)
+            hidden = _take(blanks, depth - 1)
+            hidden.append(table.craft_top(pile))
+            crafts.append(hidden)
         else:
             crafts.append([])
+        pile += 1
     table.crafts = crafts
     table.left_over = set_of(blanks)

@@ -1,0 +1,39 @@
+"""Why something cannot be done in Deluxe Memory."""
+
+from parlour.core.bags import has
+from parlour.games.deluxe_memory.actions import HIDE_BOTH, HIDE_FIRST, HIDE_SECOND, PickCard, PickPlayer
+from parlour.games.deluxe_memory.phases import MOVE_TO, PUT_BACK, REVEAL, REVEAL_SOME, SECOND, TURN_UP
+from parlour.games.deluxe_memory.rules import MemoryRules
+from parlour.games.deluxe_memory.state import MemoryView
+from parlour.games.deluxe_memory.words import token_count
+
+
+def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
+    """One sentence on why an action is not open to the seat the game waits for; empty if there is no special reason."""
+    table = view.seen
+    what = game.actions[action]
+    if table.phase == PUT_BACK and action in (HIDE_FIRST, HIDE_SECOND, HIDE_BOTH):
+        cost = 2 if action == HIDE_BOTH else 1
+        tokens = table.players[view.seat].tokens
+        if tokens < cost:
+            return f"Hiding costs {token_count(cost)}, and you have only {tokens}."
+        return "A card that lay face up may not be hidden again at this table."
+    if isinstance(what, PickCard):
+        return why_not_card(view, what.place - 1)
+    if isinstance(what, PickPlayer) and table.players[what.player - 1].out:
+        return f"Player {what.player} is out of the game."
+    return ""
+
+
+def why_not_card(view: MemoryView, place: int) -> str:
+    """Why the card at a place may not be chosen; empty if there is no special reason."""
+    table = view.seen
+    if table.phase != MOVE_TO and not has(table.laid, place):
+        return f"There is no card at {place + 1}."
+    if table.phase == SECOND:
+        if place == table.first:
+            return "You have chosen this card already."
+        return "Two face-up cards may be chosen only if they match."
+    if table.phase in (REVEAL, REVEAL_SOME, TURN_UP):
+        return "Only face-down cards can be chosen, each once."
+    return ""

@@ -1,0 +1,57 @@
+"""What Match Me If You Can! is called, who may play it and which house rules it knows."""
+
+from parlour.core.game import About
+from parlour.core.options import Option, first_player, tie
+
+OPTIONS = (
+    Option(
+        "draw_timing",
+        "end_of_turn",
+        "An asker draws at the end of the turn, or before laying; or everybody draws at the end of every turn.",
+        ("end_of_turn", "after_asking", "every_turn"),
+    ),
+    Option("reshuffle", False, "When the draw pile is empty, all discards but the top one become a new one."),
+    Option(
+        "stale_rounds",
+        3,
+        "The game ends after so many rounds without a draw or a laid group; 0: only the turn limit stops it.",
+        (0, 2, 3, 4, 5),
+    ),
+    Option("ask_complete", True, "You may ask for a category you hold completely; if off, you may go out instead."),
+    Option("lay_optional", False, "You may keep a complete group in your hand."),
+    Option("no_instant_redump", False, "A single card picked up may not be discarded in the same turn."),
+    Option("ask_log", "last_round", "How many past requests the table shows.", ("off", "last_round", "full")),
+    Option("allow_two", False, "Two players may play; the rule sheet asks for three."),
+    tie("Equal scores share the win, or who went out is ahead, then more groups, then fewer cards in hand."),
+    first_player("The dealer is chosen by luck, or the first seat begins: the host says who sits there."),
+)
+
+ABOUT = About(
+    slug="match-me",
+    title="Match Me If You Can!",
+    version="1",
+    min_seats=3,  # MM-01
+    max_seats=6,
+    default_seats=4,
+    minutes="20-40",
+    summary="Ask the others for what you collect and lay complete groups of Mackinac Island's treasures.",
+    teams=True,
+    options=OPTIONS,
+    presets={
+        "tiny": {"deck": "tiny"},
+        "tiny-draws": {"deck": "tiny", "draw_timing": "after_asking", "reshuffle": True},
+        "tiny-house": {"deck": "tiny", "draw_timing": "every_turn", "ask_complete": False, "stale_rounds": 2},
+        "tiny-keep": {"deck": "tiny", "lay_optional": True, "no_instant_redump": True, "first_player": "host"},
+        "memory": {"ask_log": "off", "draw_timing": "after_asking"},
+        "endless": {"reshuffle": True, "stale_rounds": 0, "ask_log": "full", "draw_timing": "every_turn"},
+        "house": {
+            "ask_complete": False,
+            "lay_optional": True,
+            "no_instant_redump": True,
+            "stale_rounds": 5,
+            "tie": "broken",
+            "first_player": "host",
+        },
+        "two": {"allow_two": True, "stale_rounds": 0},
+    },
+)

@@ -1,0 +1,167 @@
+"""The web application: pages, headers, and the services behind them. Imports little, so that the first page is served
+while the services start.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+from mimetypes import guess_type
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.datastructures import State
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+log = logging.getLogger("parlour.requests")
+
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Parlour</title>
+<h1>Parlour is running</h1>
+<p>The browser client has not been built. In the project's folder, <code>make client</code> builds it;
+then load this page again. The <a href="/api/games">games</a> and every table can be reached over the
+<a href="/api/openapi.json">HTTP interface</a> all the same.</p></html>"""
+
+PAGES = ("/", "/new/{slug}", "/t/{code}", "/replay", "/replay/{code}", "/rules/{slug}", "/here")
+"""The addresses of the client's pages (web/src/lib/router.svelte.ts)."""
+
+Scope = MutableMapping[str, Any]  # as ASGI defines it
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+NO_SUCH_FILE = "There is no such file."
+
+
+class SecurityHeaders:
+    """Adds security headers to every response; logs the request if enabled."""
+
+    def __init__(self, app: Application, log_requests: bool = False) -> None:
+        self.app = app
+        self.log_requests = log_requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve with the headers added."""
+
+        async def careful(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *HEADERS]
+                if self.log_requests:
+                    # Neither the query nor any header: those may hold what is private.
+                    log.info("%s %s %s", scope["method"], scope["path"], message["status"])
+            await send(message)
+
+        await self.app(scope, receive, careful if scope["type"] == "http" else send)
+
+
+def client_files() -> Traversable:
+    """Where the built browser client lies."""
+    return resources.files("parlour").joinpath("web", "dist")
+
+
+class Pages:
+    """The browser client: one page for every address, and its files."""
+
+    def __init__(self, files: Traversable) -> None:
+        self.files = files
+
+    async def page(self, request: Request) -> Response:
+        """The client itself; which page it shows it reads from the address."""
+        index = self.files.joinpath("index.html")
+        if not index.is_file():
+            return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
+        return HTMLResponse(index.read_bytes(), headers={"cache-control": "no-cache"})
+
+    async def file(self, request: Request) -> Response:
+        """A file of the client; names in `assets` carry a hash of what is in them, so they may be kept for ever."""
+        path = request.path_params["path"]
+        parts = path.split("/")
+        if any(part in ("", ".", "..") or "\\" in part for part in parts):
+            return PlainTextResponse(NO_SUCH_FILE, 404)
+        file = self.files.joinpath(*(["assets"] if request.url.path.startswith("/assets/") else []), *parts)
+        if not file.is_file():
+            if "." in parts[-1]:
+                return PlainTextResponse(NO_SUCH_FILE, 404)
+            # Somebody mistyped an address: the client says so, with a way back.
+            page = await self.page(request)
+            page.status_code = 404
+            return page
+        kind = guess_type(path)[0] or "application/octet-stream"
+        for_ever = "public, max-age=31536000, immutable" if request.url.path.startswith("/assets/") else "no-cache"
+        return Response(file.read_bytes(), 200, {"cache-control": for_ever}, kind)
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything behind the pages, once it is ready."""
+
+    routes: Sequence[BaseRoute]
+    drain: Callable[[], Awaitable[None]]
+    """Tells every client goodbye and finishes pending writes; idempotent."""
+    close: Callable[[], Awaitable[None]]
+    """Closes the database."""
+
+
+class WaitUntilReady:
+    """Holds requests to the interface back until the services are ready."""
+
+    def __init__(self, app: Application, state: State) -> None:
+        self.app = app
+        self.state = state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, after waiting if necessary."""
+        if scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
+            await asyncio.wait([self.state.opened])
+        await self.app(scope, receive, send)
+
+
+def make_app(
+    open_services: Callable[[], Awaitable[Services]], files: Traversable | None = None, log_requests: bool = False
+) -> Starlette:
+    """The application. It serves pages while the services start; `state.opened` completes when they are ready."""
+    pages = Pages(files or client_files())
+    app = Starlette(
+        routes=[
+            *(Route(path, pages.page) for path in PAGES),
+            Route("/assets/{path:path}", pages.file),
+            Route("/{path:path}", pages.file),
+        ]
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(SecurityHeaders, log_requests=log_requests)
+    app.add_middleware(WaitUntilReady, state=app.state)
+
+    async def opening() -> Services:
+        services = await open_services()
+        app.router.routes[:0] = services.routes
+        return services
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.opened = opened = asyncio.create_task(opening())
+        yield
+        await asyncio.wait([opened])
+        if opened.exception() is None:
+            await opened.result().drain()
+            await opened.result().close()
+
+    app.router.lifespan_context = lifespan
+    return app

@@ -1,0 +1,70 @@
+"""The games on offer and their rules pages."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+
+from parlour import __version__
+from parlour.core.options import Option
+from parlour.games import Entry, all_games, find
+from parlour.server.log.decide import LEVELS
+from parlour.server.protocol.http_messages import Catalogue, GameInfo, OptionInfo, Rules
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Every game, and the levels bots play at."""
+    return Catalogue([_game(entry) for entry in all_games()], list(LEVELS), __version__)
+
+
+def _game(entry: Entry) -> GameInfo:
+    about = entry.about
+    return GameInfo(
+        slug=about.slug,
+        title=about.title,
+        summary=about.summary,
+        minutes=about.minutes,
+        min_seats=about.min_seats,
+        max_seats=about.max_seats,
+        default_seats=about.default_seats,
+        version=about.version,
+        teams=about.teams,
+        options=[_option(option) for option in about.options],
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    if option.choices:
+        return OptionInfo(option.name, option.help, option.default, list(option.choices))
+    if isinstance(option.default, bool):
+        return OptionInfo(option.name, option.help, option.default, [False, True])
+    return OptionInfo(option.name, option.help, option.default, [], option.low, option.high)
+
+
+@cache
+def rules_page(slug: str) -> Rules:
+    """A game's rules as HTML; every heading has an id, so that prompts can point at it."""
+    from markdown_it import MarkdownIt
+
+    entry = find(slug)
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(entry.rules())
+    for token, inner in pairwise(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", anchor(inner.content))
+    return Rules(slug, entry.about.title, parser.renderer.render(tokens, parser.options, {}))
+
+
+def anchor(heading: str) -> str:
+    """The id of a heading, as scenes name it in `help`.
+
+    >>> anchor("Mystery cards, again")
+    'mystery-cards-again'
+    """
+    return re.sub(r"[^\w-]", "", heading.strip().lower().replace(" ", "-"))
+
+
+def slugs() -> Sequence[str]:
+    """The games' slugs."""
+    return [game.slug for game in catalogue().games]

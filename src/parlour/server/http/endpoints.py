@@ -1,0 +1,88 @@
+"""Every endpoint of the HTTP interface, defined once; routing and the OpenAPI description both use this list."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from parlour.server.http.games import GameEndpoints
+from parlour.server.http.responses import Handler
+from parlour.server.http.service import Service
+from parlour.server.http.tables import TableEndpoints
+from parlour.server.protocol import messages
+from parlour.server.protocol.http_messages import (
+    Arrive,
+    Catalogue,
+    Handover,
+    Hint,
+    Join,
+    Me,
+    NewTable,
+    Replay,
+    Rules,
+    Seated,
+)
+
+AT = "/api/tables/{code}"
+SEAT = "A seat's number, or `open` for all hands."
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One endpoint: its method, path, request and response."""
+
+    method: str
+    path: str
+    run: Handler
+    summary: str
+    answers: object = None
+    """The message it answers with; None for something else than JSON."""
+    asks: object = None
+    status: int = 200
+    query: Mapping[str, str] = field(default_factory=dict)
+    media: str = "application/json"
+    asks_media: str = "application/json"
+    acks: bool = False
+    """Are refusals told in the message itself?"""
+
+
+def endpoints(service: Service) -> list[Endpoint]:
+    """The HTTP interface of a service."""
+    tables, games = TableEndpoints(service), GameEndpoints(service)
+    have = {
+        "have": "The number of the last update the client has.",
+        "wait": "Seconds to wait for a newer one, at most 25.",
+    }
+    return [
+        Endpoint("GET", "/api/games", games.all, "The games, and the levels bots play at.", Catalogue),
+        Endpoint("GET", "/api/games/{slug}/rules", games.rules, "A game's rules as HTML.", Rules),
+        Endpoint("GET", "/api/me", tables.me, "The visitor, and the tables sat at.", Me),
+        Endpoint("POST", "/api/me/handover", tables.hand_over, "A code for another device.", Handover, status=201),
+        Endpoint("POST", "/api/me/arrive", tables.arrive, "Be whom a code stands for.", Me, Arrive),
+        Endpoint("POST", "/api/tables", tables.create, "Set up a table.", Seated, NewTable, 201),
+        Endpoint("POST", f"{AT}/join", tables.join, "Take a seat.", Seated, Join),
+        Endpoint("GET", f"{AT}/view", tables.view, "The table as the visitor sees it.", messages.Update, query=have),
+        Endpoint("POST", f"{AT}/act", tables.act, "Choose an action.", messages.Ack, messages.Act, acks=True),
+        Endpoint("POST", f"{AT}/do", tables.do, "A command at the table.", messages.Ack, messages.Do, acks=True),
+        Endpoint(
+            "GET",
+            f"{AT}/log",
+            tables.log,
+            "The story so far.",
+            messages.Log,
+            query={"after": "The number of lines to skip."},
+        ),
+        Endpoint("GET", f"{AT}/hint", tables.hint, "What the coach would do.", Hint),
+        Endpoint("GET", f"{AT}/qr.svg", tables.qr, "The table's address as a QR code.", media="image/svg+xml"),
+        Endpoint("GET", f"{AT}/record", games.record, "The record of a finished game.", media="text/plain"),
+        Endpoint("GET", f"{AT}/replay", games.replay, "A finished game.", Replay, query={"as": SEAT}),
+        Endpoint(
+            "POST",
+            "/api/replay",
+            games.upload,
+            "A record file, checked and told.",
+            Replay,
+            str,
+            query={"as": SEAT},
+            asks_media="text/plain",
+        ),
+        Endpoint("GET", "/healthz", games.health, "Is the server well?", media="text/plain"),
+    ]

@@ -1,0 +1,97 @@
+"""What can be read without sitting at a table: the games, their rules, finished games."""
+
+import gzip
+from collections import OrderedDict
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from parlour.server.http.catalogue import catalogue, rules_page
+from parlour.server.http.responses import answer, body_of
+from parlour.server.http.service import Service
+from parlour.server.log.decide import Refused
+from parlour.server.log.table import Table
+
+LARGEST_RECORD = 2 * 1024 * 1024
+KEPT = 32
+"""Replays cached in memory."""
+OPEN = "open"
+
+
+class GameEndpoints:
+    """The endpoints about games and replays."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self._replays: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+
+    async def all(self, request: Request) -> Response:
+        """The games, and the levels bots play at."""
+        return answer(catalogue())
+
+    async def rules(self, request: Request) -> Response:
+        """A game's rules as HTML; every heading has an id."""
+        return answer(rules_page(request.path_params["slug"]))
+
+    async def health(self, request: Request) -> Response:
+        """Is the server well? Looks into the database."""
+        await self.service.registry.store.heads(["healthz"])
+        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+
+    async def record(self, request: Request) -> Response:
+        """The record of a finished game, for `parlour verify`, `replay` and `review`."""
+        table = await self._finished(request)
+        assert table.match is not None
+        headers = {
+            "content-disposition": f'attachment; filename="{table.game}-{table.code}.parlour"',
+            "cache-control": "no-store",
+        }
+        return PlainTextResponse(table.match.text(), headers=headers)
+
+    async def replay(self, request: Request) -> Response:
+        """A finished game, moment by moment, as a seat saw it or with all hands open."""
+        table = await self._finished(request)
+        assert table.match is not None
+        whose = request.query_params.get("as", OPEN)
+        seat = _seat(whose)
+        known = self._replays.pop((table.code, whose), None)
+        if known is None:
+            self.service.limits.check("replay", self.service.visitor(request).address)
+            known = await self.service.registry.pool.replay(table.match, seat)
+        self._replays[table.code, whose] = known
+        while len(self._replays) > KEPT:
+            self._replays.popitem(last=False)
+        return _unpacked(request, known)
+
+    async def upload(self, request: Request) -> Response:
+        """An uploaded record, checked and shown the same way."""
+        visitor = self.service.visitor(request)
+        self.service.limits.check("replay", visitor.address)
+        body = await body_of(request, LARGEST_RECORD)
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            raise Refused("bad_message", "This is not a Parlour record: it is not text.") from None
+        seat = _seat(request.query_params.get("as", OPEN))
+        return _unpacked(request, await self.service.registry.pool.replay_upload(text, seat))
+
+    async def _finished(self, request: Request) -> Table:
+        live = await self.service.table(request.path_params["code"], self.service.visitor(request))
+        if not live.table.finished or live.table.frozen:
+            raise Refused("not_now", "This is shown when the game is over.")
+        return live.table
+
+
+def _seat(whose: str) -> int | None:
+    if whose == OPEN:
+        return None
+    if not whose.isdecimal() or len(whose) > 2:
+        raise Refused("bad_message", f"as must be a seat or 'open', not {whose[:20]!r}.")
+    return int(whose)
+
+
+def _unpacked(request: Request, packed: bytes) -> Response:
+    headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, {**headers, "content-encoding": "gzip"}, "application/json")
+    return Response(gzip.decompress(packed), 200, headers, "application/json")

@@ -1,0 +1,90 @@
+"""HTTP responses: strict JSON in, JSON out, every refusal a sentence with a fitting status."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from parlour.core.errors import ParlourError, UnknownGame
+from parlour.server.log.decide import Refused
+from parlour.server.protocol.messages import Refusal, RefusalCode
+from parlour.server.store.types import StoreFailed
+
+log = logging.getLogger(__name__)
+
+LARGEST = 8 * 1024
+"""Bytes of an ordinary message."""
+STATUS: dict[RefusalCode, int] = {
+    "bad_message": 400,
+    "unauthorised": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "conflict": 409,
+    "not_now": 409,
+    "stale_prompt": 409,
+    "closed": 410,
+    "too_large": 413,
+    "illegal": 422,
+    "too_fast": 429,
+    "unavailable": 503,
+}
+
+Handler = Callable[[Request], Awaitable[Response]]
+Body = TypeVar("Body")
+
+
+def answer(content: object, status: int = 200) -> Response:
+    """A JSON response that is not cached."""
+    body = content if isinstance(content, bytes) else msgspec.json.encode(content)
+    return Response(body, status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal(error: Exception) -> Refusal:
+    """An error as a client reads it; what we did not foresee is logged and told without detail."""
+    if isinstance(error, Refused):
+        return Refusal(error.code, str(error))
+    if isinstance(error, msgspec.DecodeError):
+        return Refusal("bad_message", f"This message cannot be read: {error}.")
+    if isinstance(error, StoreFailed):
+        log.error("the store failed: %s", error)
+        return Refusal("unavailable", "The server cannot reach its memory just now. Try again.")
+    if isinstance(error, UnknownGame):
+        return Refusal("not_found", str(error))
+    if isinstance(error, ParlourError):
+        return Refusal("illegal", str(error))
+    log.error("a request failed", exc_info=error)
+    return Refusal("unavailable", "Something went wrong on our side; nothing was changed.")
+
+
+def guarded(handler: Handler) -> Handler:
+    """A handler whose exceptions become responses."""
+
+    async def guard(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except Exception as error:
+            told = refusal(error)
+            return answer(told, STATUS[told.code] if isinstance(error, ParlourError | msgspec.DecodeError) else 500)
+
+    return guard
+
+
+async def body_of(request: Request, largest: int = LARGEST) -> bytes:
+    """A request's body, read no further than allowed."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > largest:
+            raise Refused("too_large", f"A message may be at most {largest} bytes long.")
+        parts.append(part)
+    return b"".join(parts)
+
+
+async def read_message(request: Request, kind: type[Body]) -> Body:
+    """A request's body as a message."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Refused("bad_message", "Messages are JSON and say so in their Content-Type.")
+    return msgspec.json.decode(await body_of(request), type=kind)

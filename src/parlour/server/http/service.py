@@ -1,0 +1,88 @@
+"""The service behind HTTP and sockets: the table registry, the limits, who may ask."""
+
+from starlette.requests import HTTPConnection
+
+from parlour.server.http.identity import Visitor, check_origin
+from parlour.server.http.limits import Limits
+from parlour.server.http.responses import refusal
+from parlour.server.live.live_table import LiveTable
+from parlour.server.live.registry import Registry
+from parlour.server.log import decide
+from parlour.server.log.decide import Refused
+from parlour.server.log.entries import Created, LogEntry, Rematched
+from parlour.server.log.table import Table
+from parlour.server.protocol import http_messages, messages
+
+
+class Service:
+    """Handles requests to tables, from HTTP and from sockets."""
+
+    def __init__(self, registry: Registry, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
+        self.registry = registry
+        self.limits = limits
+        self.origins = origins
+
+    def visitor(self, connection: HTTPConnection) -> Visitor:
+        """Who asks; Refused if another site's page does."""
+        visitor = Visitor(connection)
+        if connection.scope["type"] == "websocket" or connection.scope.get("method") not in ("GET", "HEAD"):
+            check_origin(connection, visitor, self.origins)
+        return visitor
+
+    async def table(self, code: str, visitor: Visitor) -> LiveTable:
+        """A table this visitor may look at."""
+        self.limits.check("read", visitor.address)
+        try:
+            live = await self.registry.find(code)
+        except Refused:
+            self.limits.check("lookup", visitor.address)
+            raise
+        if not live.may_look(visitor.player):
+            raise Refused("forbidden", "This table is for its players only.")
+        return live
+
+    async def act(self, live: LiveTable, player: str, act: messages.Act) -> messages.Ack:
+        """Choose an action; the answer says whether it was done."""
+
+        def choose(table: Table, context: decide.CommandContext) -> LogEntry:
+            seat = table.seat_of(player)
+            if seat is None:
+                raise Refused("forbidden", "You do not sit at this table.")
+            return decide.act(table, seat, act.prompt, act.action)
+
+        try:
+            self.limits.check("act", player)
+            return messages.Ack(act.id, True, await live.commit(player, choose, act.id))
+        except Exception as error:
+            told = refusal(error)
+            if told.code == "stale_prompt":
+                view = live.projection.view(live.projection.viewer(player), live.presence)
+                told = messages.Refusal(told.code, told.text, view)
+            return messages.Ack(act.id, False, live.table.seq, told)
+
+    async def do(self, live: LiveTable, player: str, do: messages.Do) -> messages.Ack:
+        """Carry out a command; the answer says whether it was done."""
+        command = do.do
+
+        def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
+            return decide.decide(command, table, context)
+
+        def sister(table: Table, entry: LogEntry) -> Created | None:
+            return decide.again(table, player) if isinstance(entry, Rematched) else None
+
+        try:
+            self.limits.check("say" if isinstance(command, messages.Say) else "do", player or "watchers")
+            if isinstance(command, messages.Say) and not player:
+                raise Refused("unauthorised", "Only visitors with a token can write.")
+            return messages.Ack(do.id, True, await live.commit(player, choose, do.id, sister))
+        except Exception as error:
+            return messages.Ack(do.id, False, live.table.seq, refusal(error))
+
+    async def join(self, live: LiveTable, player: str, wish: http_messages.Join) -> int | None:
+        """Take a seat; returns which."""
+
+        def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
+            return decide.join(table, wish, context)
+
+        await live.commit(player, choose)
+        return live.table.seat_of(player)

@@ -1,0 +1,156 @@
+"""A table over a WebSocket: every change is pushed, every request is answered, a slow reader delays nobody."""
+
+import asyncio
+import logging
+import time
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from parlour import __version__
+from parlour.server.http.rates import Bucket
+from parlour.server.http.responses import refusal
+from parlour.server.http.service import Service
+from parlour.server.http.socket_protocol import TRY_AGAIN_LATER, SocketProtocol, protocol_of
+from parlour.server.live.live_table import ENCODER, Has, LiveTable
+from parlour.server.log.decide import Refused
+from parlour.server.protocol import messages
+
+log = logging.getLogger(__name__)
+
+DECODER = msgspec.json.Decoder(messages.ToTable)
+GREETING = 10.0
+"""Seconds in which a client must say hello."""
+STRIKES = 20
+"""Unreadable or too frequent messages before we hang up."""
+POLICY = 1008
+CODES: dict[str, int] = {"restart": 1012, "slow": TRY_AGAIN_LATER, "bad_message": POLICY, "too_fast": POLICY}
+
+
+class SocketConnection:
+    """One socket. Its transport's buffer is the outbox; when that is full, we hang up."""
+
+    def __init__(self, protocol: SocketProtocol, player: str) -> None:
+        self.protocol = protocol
+        self.player = player
+        self.has: Has | None = None
+        self.goodbye: messages.Bye | None = None
+
+    def send(self, data: bytes) -> None:
+        """Send a message; never waits."""
+        if self.goodbye is not None:
+            return
+        if not self.protocol.has_room(len(data)):
+            self.bye(messages.Bye("slow", "The connection was too slow; come back for the present state.", 1000))
+            return
+        self.protocol.push(data)
+
+    def say(self, message: messages.FromTable) -> None:
+        """Send one message to this line only."""
+        self.send(ENCODER.encode(message))
+
+    def bye(self, bye: messages.Bye) -> None:
+        """Say goodbye and hang up."""
+        if self.goodbye is None:
+            self.goodbye = bye
+            self.protocol.push(ENCODER.encode(bye))
+            self.protocol.hang_up(CODES.get(bye.reason, 1000))
+
+
+async def serve_socket(socket: WebSocket, service: Service) -> None:
+    """Serve one socket from its greeting to its end."""
+    try:
+        visitor = service.visitor(socket)
+    except Refused:
+        await socket.close(POLICY)  # before accepting: the browser sees a plain 403
+        return
+    await socket.accept()
+    connection = SocketConnection(protocol_of(socket), visitor.player)
+    live: LiveTable | None = None
+    try:
+        live = await service.table(socket.path_params["code"], visitor)
+        await _greet(connection, live)
+        await _serve(connection, live, service)
+    except Refused as error:
+        connection.bye(messages.Bye("kicked" if error.code == "forbidden" else "closed", str(error)))
+    except (HungUp, TimeoutError):
+        pass
+    finally:
+        if live is not None:
+            live.detach(connection)
+        connection.protocol.hang_up(1000)
+
+
+async def _greet(connection: SocketConnection, live: LiveTable) -> None:
+    text = await asyncio.wait_for(_receive(connection), GREETING)
+    try:
+        hello = DECODER.decode(text)
+    except msgspec.DecodeError as error:
+        raise Refused("bad_message", f"The first message must be hello: {error}.") from None
+    if not isinstance(hello, messages.Hello):
+        raise Refused("bad_message", "The first message must be hello.")
+    if hello.proto != messages.PROTOCOL:
+        raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
+    viewer = live.projection.viewer(connection.player)
+    live.attach(connection)
+    you, grace = live.projection.you(viewer), live.policy.grace
+    connection.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), you, grace))
+    live.show(connection, hello.have)
+
+
+async def _serve(connection: SocketConnection, live: LiveTable, service: Service) -> None:
+    bucket = Bucket(service.limits.rates["frame"])
+    strikes = 0
+    while connection.goodbye is None:
+        text = await _receive(connection)
+        if not bucket.take():
+            strikes += 1
+            connection.say(
+                _refuse(text, messages.Refusal("too_fast", "That is too much at once. Please wait a little."))
+            )
+        else:
+            try:
+                message = DECODER.decode(text)
+            except msgspec.DecodeError as error:
+                strikes += 1
+                connection.say(_refuse(text, refusal(error)))
+            else:
+                await _answer(connection, live, service, message)
+        if strikes > STRIKES:
+            connection.bye(messages.Bye("bad_message", "Too many messages that make no sense.", 5000))
+
+
+async def _answer(connection: SocketConnection, live: LiveTable, service: Service, message: messages.ToTable) -> None:
+    match message:
+        case messages.Act():
+            connection.say(await service.act(live, connection.player, message))
+        case messages.Do():
+            connection.say(await service.do(live, connection.player, message))
+        case messages.Ping():
+            connection.say(messages.Pong(time.time()))
+        case messages.Hello():
+            live.show(connection, message.have)
+
+
+async def _receive(connection: SocketConnection) -> str | bytes:
+    text = await connection.protocol.next()
+    if text is None:
+        raise HungUp
+    return text
+
+
+class HungUp(Exception):
+    """The client has gone."""
+
+
+class _AnyId(msgspec.Struct):
+    id: str = ""
+
+
+def _refuse(text: str | bytes, why: messages.Refusal) -> messages.Ack:
+    """An answer to something unreadable, with its id if it has one."""
+    try:
+        asked = msgspec.json.decode(text, type=_AnyId).id[:64]
+    except msgspec.DecodeError:
+        asked = ""
+    return messages.Ack(asked, False, error=why)

@@ -1,0 +1,187 @@
+"""uvicorn's WebSocket protocol with immediate send and close, and limits on what comes in and goes out.
+
+An update goes to every socket of a table at once. By way of ASGI each of them would need a task that wakes up, passes
+four layers and asks whether it may write. Here the bytes go straight to the transport, whose buffer is the outbox.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import cast
+
+from starlette.websockets import WebSocket
+from uvicorn.config import Config
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.exceptions import ProtocolError
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from parlour.server.http.rates import Bucket, Rate
+
+HERE = "parlour.socket"
+"""The key of the protocol object in a socket's scope."""
+LAST_WORDS = 5.0
+"""Seconds a client has to answer our close frame."""
+OUTBOX = 2_000_000
+"""Bytes that may wait for a slow reader, pongs included. With more we hang up, and the client comes back."""
+TRY_AGAIN_LATER = 1013
+FRAMES = Rate(5_000, 10)
+"""Frames of any kind, control frames included, that one socket may send. A browser sends a few a second."""
+BYTES = Rate(4_000_000, 10)
+"""Bytes that one socket may send, before they are decompressed."""
+FRAGMENTS = 256
+"""Frames of one message."""
+SHORT, MIDDLE = 126, 1 << 16
+
+
+class MeteredProtocol(ServerProtocol):
+    """A WebSocket parser that stops in the middle of a chunk when its client sends too much.
+
+    A chunk of 256 kB can hold 40,000 empty frames. Counting them after parsing would be too late.
+    """
+
+    def __init__(self, base: ServerProtocol, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(extensions=base.available_extensions, max_size=base.max_message_size, logger=base.logger)
+        self.frames = Bucket(FRAMES, clock)
+        self.bytes = Bucket(BYTES, clock)
+        self.fragments = 0
+
+    def receive_data(self, data: bytes | bytearray) -> None:
+        """Parse what came in, unless it is too much."""
+        if self.bytes.take(len(data)):
+            super().receive_data(data)
+        else:
+            self._refuse("too many bytes")
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Take in one frame, unless it is one too many."""
+        if frame.opcode not in (Opcode.PING, Opcode.PONG):
+            self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
+        if not self.frames.take():
+            self._refuse("too many frames")
+        elif self.fragments > FRAGMENTS:
+            self._refuse("too many fragments")
+        else:
+            super().recv_frame(frame)
+
+    def _refuse(self, problem: str) -> None:
+        """Fail the connection; this also drops what is left of the chunk."""
+        if self.parser_exc is None:
+            self.fail(CloseCode.POLICY_VIOLATION, problem)
+            self.parser_exc = ProtocolError(problem)
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """The server's end of one WebSocket."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, object],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.conn = MeteredProtocol(self.conn)
+
+    def handle_parser_exception(self) -> None:
+        """A client that breaks the protocol or a limit is read no further, told why, and cut off."""
+        if self.conn.close_sent is None:  # there was no handshake
+            self.transport.abort()
+            return
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": self.conn.close_sent.code})
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.pause_reading()
+        self.read_paused = False  # or receive() would read on
+        self._cut_off_soon()
+
+    def _cut_off_soon(self) -> None:
+        """Abort after a moment. Closing the transport immediately could lose the close frame."""
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(LAST_WORDS, self.transport.abort)
+
+    def handle_connect(self, event: Request) -> None:
+        """A client asks for a socket; the application finds this object in the scope."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), HERE: cast("dict[object, object]", self)}
+
+    def has_room(self, size: int) -> bool:
+        """Can this many more bytes wait for the client?"""
+        return self.transport.get_write_buffer_size() + size <= OUTBOX
+
+    def handle_ping(self) -> None:
+        """Send the pongs; a client that takes no answers gets no more of them."""
+        pongs = b"".join(self.conn.data_to_send())
+        if self.close_sent:
+            return
+        if self.has_room(len(pongs)):
+            self.transport.write(pongs)
+        else:
+            self.hang_up(TRY_AGAIN_LATER)
+
+    def handle_close(self, event: Frame) -> None:
+        """The client says goodbye; it may still not take what waits for it."""
+        super().handle_close(event)
+        self._cut_off_soon()
+
+    def keepalive_timeout(self) -> None:
+        """The client did not answer our ping."""
+        super().keepalive_timeout()
+        self._cut_off_soon()
+
+    def push(self, data: bytes) -> None:
+        """Send a text message; never waits."""
+        if self.conn.state is not State.OPEN or self.close_sent or self.transport.is_closing():
+            return
+        if self.conn.extensions:
+            self.conn.send_text(data)
+            self.transport.writelines(self.conn.data_to_send())
+        else:
+            self.transport.write(heading(len(data)) + data)
+
+    def hang_up(self, code: int) -> None:
+        """Close the socket after what was pushed; a client that does not even take that is cut off."""
+        if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.conn.send_close(code)
+        self.transport.writelines(self.conn.data_to_send())
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self._cut_off_soon()
+
+    async def next(self) -> str | bytes | None:
+        """The next message of the client; None when there will be no more."""
+        message = await self.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+
+def protocol_of(socket: WebSocket) -> SocketProtocol:
+    """The protocol object of an accepted socket."""
+    found: object = socket.scope["extensions"][HERE]
+    assert isinstance(found, SocketProtocol)
+    return found
+
+
+def heading(length: int) -> bytes:
+    r"""The frame header of a text message of this length (RFC 6455, 5.2: final, text, not masked).
+
+    >>> heading(5), heading(300), heading(70000)
+    (b'\x81\x05', b'\x81~\x01,', b'\x81\x7f\x00\x00\x00\x00\x00\x01\x11p')
+    """
+    if length < SHORT:
+        return bytes((0x81, length))
+    if length < MIDDLE:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")

@@ -1,0 +1,1 @@
+"""Tables in this process: who is connected, what bots play, what other processes wrote."""

@@ -1,0 +1,411 @@
+"""A live table: one lock, write before telling, who is connected, when a bot plays."""
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from functools import partial
+from typing import Protocol
+
+import msgspec
+
+from parlour.bots.search import WAIT
+from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
+from parlour.server.live.worker_pool import WorkerPool
+from parlour.server.log import decide
+from parlour.server.log.decide import CommandContext, Refused
+from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
+from parlour.server.log.projection import PresenceState, Projection, Sent, Viewer
+from parlour.server.log.table import Table
+from parlour.server.protocol import messages
+from parlour.server.settings import TablePolicy
+from parlour.server.store.store import Store
+from parlour.server.store.types import Row, StoreFailed, TableListing, Taken
+
+log = logging.getLogger(__name__)
+
+ENCODER = msgspec.json.Encoder()
+TRIES = 20
+"""Retries after another process appended first."""
+STEP_IN = 3.0
+"""Seconds after which this process plays the bots of a table that another process wrote to last."""
+LISTED = 30.0
+"""Maximum staleness, in seconds, of the table lists."""
+
+Has = tuple[Viewer, int]
+"""What a client has: whose view, and which update."""
+
+
+class Connection(Protocol):
+    """A connection to one viewer."""
+
+    player: str
+    has: Has | None
+
+    def send(self, data: bytes) -> None:
+        """Put a message into the outbox; never waits."""
+
+    def bye(self, bye: messages.Bye) -> None:
+        """Say goodbye and hang up."""
+
+
+class LiveTable:
+    """One table and everybody connected to it."""
+
+    def __init__(self, table: Table, store: Store, pool: WorkerPool, policy: TablePolicy) -> None:
+        self.projection = Projection(table)
+        self.store = store
+        self.pool = pool
+        self.policy = policy
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.presence = PresenceState()
+        self.touched = time.monotonic()
+        self.changed = asyncio.Event()
+        self._away: dict[str, float] = {}
+        self._host_away: float | None = None
+        self._host_grace = max(policy.grace, policy.host_grace)
+        self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
+        self._lately: dict[str, float] = {}  # when a player without a socket stops counting as present
+        self._driver: asyncio.Task[None] | None = None
+        self._reacted = 0  # the update at which bots were last asked whether they act out of turn
+        self._listed: TableListing | None = None
+        self._stopped = False
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._snapshots: dict[tuple[Viewer, int | None], bytes] = {}
+        self._sent: dict[Viewer, Sent] = {}
+        self._settle()
+
+    @property
+    def table(self) -> Table:
+        """The table as it is written down."""
+        return self.projection.table
+
+    # Deciding
+
+    async def commit(
+        self,
+        player: str,
+        choose: Callable[[Table, CommandContext], LogEntry | None],
+        once: str = "",
+        more: Callable[[Table, LogEntry], Created | None] = lambda table, entry: None,
+    ) -> int:
+        """Decide, write down, tell everybody; returns the update that shows it. Raises Refused."""
+        key = f"{player[:16]}:{once}" if once else None
+        async with self.lock:
+            for _ in range(TRIES):
+                if key and (done := self.table.done_at(key)):
+                    return done
+                context = CommandContext(
+                    player,
+                    time.time(),
+                    self.presence.away_since,
+                    self.policy.grace,
+                    self._host_away,
+                    self._host_grace,
+                    new_seed,
+                    new_code,
+                )
+                entry = choose(self.table, context)
+                if entry is None:
+                    return self.table.seq
+                try:
+                    await self._write(entry, context, key, more(self.table, entry))
+                    return self.table.seq
+                except Taken:
+                    await self._read_on()
+                except StoreFailed as error:
+                    log.error("table %s: %s", self.table.code, error)
+                    with suppress(StoreFailed):
+                        await self._read_on()
+                        if key and (done := self.table.done_at(key)):
+                            return done
+                    raise Refused("unavailable", "The table cannot write this down just now. Try again.") from None
+        raise Refused("unavailable", "The table is too busy just now. Try again.")
+
+    async def _write(self, entry: LogEntry, context: CommandContext, once: str | None, sister: Created | None) -> None:
+        kind, data = encode_entry(entry)
+        row = Row(self.table.code, self.table.seq + 1, kind, data, context.now, once, self.store.author)
+        after = self.table.after(row)
+        rows, listings = [row], self._news_for_lists(after)
+        seatings = [] if kind == "acted" else seat_changes(self.table, after, context.now)
+        if sister is not None and isinstance(entry, Rematched):
+            first, other = first_row(entry.code, sister, context.now, self.store.author)
+            rows.append(first)
+            listings.append(listing_of(other))
+            seatings += seat_changes(Table(other.code), other, context.now)
+        await self.store.append(rows, listings, seatings)
+        self._listed = listings[0] if listings else self._listed
+        self._advance(after)
+
+    def _news_for_lists(self, after: Table) -> list[TableListing]:
+        """What lists show of the table, if that has changed."""
+        now, before = listing_of(after), self._listed
+        if before is None or before.changed_at <= now.changed_at - LISTED:
+            return [now]
+        return [] if (now.status, now.summary) == (before.status, before.summary) else [now]
+
+    async def read_on(self) -> None:
+        """Read the rows that other processes wrote."""
+        async with self.lock:
+            await self._read_on()
+
+    async def _read_on(self) -> None:
+        for row in await self.store.rows(self.table.code, self.table.seq):
+            self._advance(self.table.after(row))
+
+    def _advance(self, table: Table) -> None:
+        """The table has changed: tell everybody."""
+        before = self.table.seq
+        self.projection.table = table
+        self._snapshots.clear()
+        furnished = table.furnished == table.seq  # who is who may have changed
+        if furnished:
+            self._settle(tell=False)
+        self._tell(before, furnished)
+        self.changed.set()
+        self.changed = asyncio.Event()
+        if furnished:
+            self._send_off()
+        self.wake_bots()
+
+    def _tell(self, before: int, furnished: bool) -> None:
+        """Tell everybody: what is new to those who have the update before, everything to others."""
+        steps: dict[Viewer, bytes | None] = {}
+        sent, self._sent = self._sent, {}
+        for connection in list(self.connections):
+            viewer = (
+                self.projection.viewer(connection.player) if furnished or connection.has is None else connection.has[0]
+            )
+            if viewer not in steps:
+                steps[viewer] = self._step(viewer, sent.get(viewer))
+            step = steps[viewer]
+            if step is None or connection.has != (viewer, before):
+                self.show(connection, before)
+            else:
+                connection.has = (viewer, self.table.seq)
+                connection.send(step)
+
+    def _step(self, viewer: Viewer, sent: Sent | None) -> bytes | None:
+        made = self.projection.step(viewer, self.presence, sent) if sent else None
+        if made is None:
+            return None
+        step, self._sent[viewer] = made
+        return ENCODER.encode(step)
+
+    def show(self, connection: Connection, have: int | None) -> None:
+        """Send a snapshot to a client that has update `have`; later steps build on it."""
+        viewer = self.projection.viewer(connection.player)
+        connection.has = (viewer, self.table.seq)
+        connection.send(self.snapshot(viewer, have))
+
+    def _send_off(self) -> None:
+        """Disconnect viewers who may no longer look."""
+        for connection in list(self.connections):
+            if not self.may_look(connection.player):
+                connection.bye(messages.Bye("kicked", "This table is for its players only."))
+
+    # Showing
+
+    def may_look(self, player: str) -> bool:
+        """May this player see the table?"""
+        table = self.table
+        looks_after = bool(player) and player == table.host
+        return table.settings.watchers or table.status == "lobby" or looks_after or table.seat_of(player) is not None
+
+    def snapshot(self, viewer: Viewer, have: int | None) -> bytes:
+        """The update for a viewer who has update `have`; made once for all who see the same."""
+        if have is not None and not self.projection.can_catch_up(have):
+            have = None  # without events all bases are alike: one cached snapshot, whatever number was sent
+        known = self._snapshots.get((viewer, have))
+        if known is None:
+            known = ENCODER.encode(self.update(viewer, have))
+            self._snapshots[viewer, have] = known
+        return known
+
+    def update(self, viewer: Viewer, have: int | None) -> messages.Update:
+        """What happened after update `have`, and everything as it is now."""
+        events = [] if have is None else self.projection.events(viewer.seat, have)
+        view = self.projection.view(viewer, self.presence)
+        self._sent[viewer] = self.projection.sent(view)
+        return messages.Update(self.table.seq, events, view)
+
+    # Who is here
+
+    def attach(self, connection: Connection) -> None:
+        """A connection begins; it will be sent a snapshot, so it need not be told who is here."""
+        self.connections.add(connection)
+        self.touched = time.monotonic()
+        self._settle(new=connection)
+
+    def detach(self, connection: Connection) -> None:
+        """A connection has ended; a player who comes back soon was never away."""
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self._seen(connection.player, time.time())
+
+    def polled(self, player: str, until: float) -> None:
+        """A player polls over HTTP and counts as present until then."""
+        self._seen(player, until)
+
+    def connected(self) -> tuple[list[str], int]:
+        """The players connected here, and how many watch."""
+        seated = sorted(
+            {connection.player for connection in self.connections if self.table.seat_of(connection.player) is not None}
+        )
+        return seated, sum(self.table.seat_of(connection.player) is None for connection in self.connections)
+
+    def elsewhere(self, players: frozenset[str], watching: int) -> None:
+        """Who is connected to this table in other processes."""
+        if (players, watching) != self._elsewhere:
+            for player in self._elsewhere[0] - players:
+                self._lately[player] = time.time()
+            self._elsewhere = (players, watching)
+            self._settle()
+
+    def _seen(self, player: str, until: float) -> None:
+        self.touched = time.monotonic()
+        self._lately[player] = max(until, self._lately.get(player, 0.0))
+        self._settle()
+
+    def _settle(self, tell: bool = True, new: Connection | None = None) -> None:
+        """Work out who is present, and tell clients if it changed."""
+        now = time.time()
+        self._lately = {who: until for who, until in self._lately.items() if until + self.policy.linger > now}
+        if self._lately:
+            self._later("linger", min(self._lately.values()) + self.policy.linger - now + 0.01, self._settle)
+        connected = {connection.player for connection in self.connections} | set(self._lately) | self._elsewhere[0]
+        here, away_since = [], []
+        for place in self.table.places:
+            present = place.kind == "person" and place.player in connected
+            if present:
+                self._away.pop(place.player, None)
+            here.append(present)
+            absent = place.kind == "person" and not present
+            away_since.append(self._away.setdefault(place.player, now) if absent else None)
+        host = self.table.host
+        if host in connected:
+            self._away.pop(host, None)
+        self._host_away = None if host in connected else self._away.setdefault(host, now)
+        watching = (
+            sum(self.table.seat_of(connection.player) is None for connection in self.connections) + self._elsewhere[1]
+        )
+        presence = PresenceState(here, away_since, watching)
+        if presence != self.presence:
+            self.presence = presence
+            self._snapshots.clear()
+            if tell:
+                data = ENCODER.encode(messages.Presence(here, away_since, watching))
+                for connection in self.connections:
+                    if connection is not new:
+                        connection.send(data)
+        self._watch_absence(now)
+        self._watch_host(now)
+
+    def _watch_absence(self, now: float) -> None:
+        """If the table is set so, a bot takes over automatically after the grace period."""
+        if self.table.settings.absence != "bot" or self.table.status not in ("playing", "paused"):
+            return
+        waiting = [
+            since + self.policy.grace - now
+            for seat, since in enumerate(self.presence.away_since)
+            if since is not None and seat not in self.table.standing_in
+        ]
+        if waiting:
+            self._later("absence", max(0.0, min(waiting)) + 0.01, lambda: self._run(self._replace_absent()))
+
+    def _watch_host(self, now: float) -> None:
+        """Before the start, an absent host is replaced so that the game can start."""
+        if self.table.status == "lobby" and self._host_away is not None and any(self.presence.here):
+            left = max(0.0, self._host_away + self._host_grace - now)
+            self._later("host", left + 0.01, lambda: self._run(self._replace_host()))
+
+    async def _replace_host(self) -> None:
+        with suppress(Refused):
+            await self.commit("", decide.replace_host)
+
+    async def _replace_absent(self) -> None:
+        for seat, since in enumerate(self.presence.away_since):
+            if since is not None and time.time() - since >= self.policy.grace:
+                with suppress(Refused):
+                    await self.commit("", partial(_replaced, seat))
+
+    # Bots
+
+    def wake_bots(self) -> None:
+        """Let bots play if it is their turn or they may act out of turn."""
+        if not self._stopped and self._bots_now() and (self._driver is None or self._driver.done()):
+            self._driver = self._run(self._drive())
+
+    def _bots_now(self) -> list[tuple[int, str]]:
+        """The bots to ask: those that may act out of turn, once at every moment, then those whose turn it is."""
+        reacting = self.table.bots_to_react() if self._reacted != self.table.seq else []
+        return [*reacting, *self.table.bots_to_act()]
+
+    async def _drive(self) -> None:
+        loop = asyncio.get_running_loop()
+        while turns := self._bots_now():
+            seq = self.table.seq
+            if self.table.author != self.store.author:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self.changed.wait(), STEP_IN * (1 + random.random()))
+                if self.table.seq != seq:
+                    continue
+            self._reacted = seq
+            for seat, level in turns:
+                match, prompt = self.table.match, self.table.prompt_of(seat)
+                if match is None or prompt is None:
+                    return
+                started = loop.time()
+                # The time a bot takes must not tell how hard the choice was.
+                pace = self.policy.bot_pace * (0.5 + random.random())
+                action = await self.pool.choose(self.table.code, match, seat, level)
+                if action != WAIT:
+                    await asyncio.sleep(max(0.0, started + pace - loop.time()))
+                    with suppress(Refused):
+                        await self.commit("", partial(_bot_acts, seat, prompt, action))
+                if self.table.seq != seq:
+                    break
+
+    # Housekeeping
+
+    @property
+    def idle_for(self) -> float:
+        """Seconds since the table was last used."""
+        busy = self.connections or self._lately or (self._driver and not self._driver.done())
+        return 0.0 if busy else time.monotonic() - self.touched
+
+    def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table %s: work in the background failed", self.table.code, exc_info=task.exception())
+
+    def _later(self, name: str, seconds: float, call: Callable[[], object]) -> None:
+        if name in self._timers:
+            self._timers[name].cancel()
+        self._timers[name] = asyncio.get_running_loop().call_later(seconds, call)
+
+    def stop(self) -> None:
+        """Stop all timers and background tasks."""
+        self._stopped = True
+        for timer in self._timers.values():
+            timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+
+
+def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> LogEntry:
+    return decide.act(table, seat, prompt, action, bot=True)
+
+
+def _replaced(seat: int, table: Table, context: CommandContext) -> LogEntry | None:
+    return decide.take_over(table, seat, context, None)

@@ -1,0 +1,129 @@
+"""All tables of this process: loaded on request, unloaded when idle."""
+
+import asyncio
+import logging
+import time
+from contextlib import suppress
+
+from parlour.server.live.live_table import LiveTable
+from parlour.server.live.presence_sync import PresenceSync
+from parlour.server.live.rows import LETTERS, first_row, listing_of, new_code, seat_changes
+from parlour.server.live.worker_pool import WorkerPool
+from parlour.server.log import decide
+from parlour.server.log.decide import Refused
+from parlour.server.log.table import Table
+from parlour.server.protocol import http_messages, messages
+from parlour.server.settings import TablePolicy
+from parlour.server.store.store import Store
+from parlour.server.store.types import EVERYTHING, StoreFailed
+
+log = logging.getLogger(__name__)
+
+TIDY = 30.0
+"""Seconds between two searches for idle tables."""
+
+
+FAREWELL = 100
+"""Fiftieths of a second to wait for clients to disconnect."""
+
+
+class Registry:
+    """The live tables by code."""
+
+    def __init__(self, store: Store, policy: TablePolicy, pool: WorkerPool) -> None:
+        self.store = store
+        self.policy = policy
+        self.pool = pool
+        self.tables: dict[str, LiveTable] = {}
+        self.presence_sync = PresenceSync(store, lambda: self.tables)
+        self.closing = False
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Start listening to other processes and tidying up."""
+        work = (self._listen(), self._tidy(), self.presence_sync.go_on())
+        self._tasks = [asyncio.create_task(one) for one in work]
+
+    async def create(self, wish: http_messages.NewTable, player: str) -> LiveTable:
+        """Set up a table."""
+        created = decide.create(wish, player)
+        row, table = first_row(new_code(), created, time.time(), self.store.author)
+        await self.store.append([row], [listing_of(table)], seat_changes(Table(table.code), table, row.at))
+        live = self._hold(table)
+        if wish.start:
+            await live.commit(player, lambda at, asked: decide.decide(messages.Start(wish.fill), at, asked))
+        return live
+
+    async def find(self, code: str) -> LiveTable:
+        """The table with a code; Refused if there is none."""
+        code = code.upper()
+        live = self.tables.get(code)
+        if live is not None:
+            return live
+        if len(code) != 8 or any(letter not in LETTERS for letter in code):
+            raise Refused("not_found", "There is no such table.")
+        async with self._opening.setdefault(code, asyncio.Lock()):
+            live = self.tables.get(code)
+            if live is None:
+                table = Table(code)
+                for row in await self.store.rows(code):
+                    table.fold(row)
+                if not table.exists:
+                    raise Refused("not_found", "There is no such table.")
+                live = self._hold(table)
+                live.wake_bots()
+        self._opening.pop(code, None)
+        return live
+
+    def _hold(self, table: Table) -> LiveTable:
+        live = LiveTable(table, self.store, self.pool, self.policy)
+        self.tables[table.code] = live
+        return live
+
+    async def _listen(self) -> None:
+        """Take in what other processes write at our tables."""
+        while True:
+            try:
+                async for hint in self.store.subscribe():
+                    if hint == EVERYTHING:
+                        heads = await self.store.heads(list(self.tables))
+                    else:
+                        heads = {hint.table: hint.seq}
+                    for code, seq in heads.items():
+                        live = self.tables.get(code)
+                        if live is not None and live.table.seq < seq:
+                            await live.read_on()
+            except StoreFailed as error:
+                log.error("the store does not tell what others write: %s", error)
+                await asyncio.sleep(1.0)
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY)
+            for code, live in list(self.tables.items()):
+                if live.idle_for > self.policy.idle and not live.lock.locked():
+                    live.stop()
+                    del self.tables[code]
+
+    async def close(self, bye: messages.Bye) -> None:
+        """Say goodbye to everybody and stop; what is being written down is finished first."""
+        if self.closing:
+            return
+        self.closing = True
+        for live in self.tables.values():
+            live.stop()
+            async with live.lock:
+                for connection in list(live.connections):
+                    connection.bye(bye)
+                live.changed.set()
+        for _ in range(FAREWELL):
+            if not any(live.connections for live in self.tables.values()):
+                break
+            await asyncio.sleep(0.02)
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.presence_sync.end()
+        self.pool.stop()

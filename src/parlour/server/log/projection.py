@@ -1,0 +1,304 @@
+"""What each viewer sees of a table: complete views, the events that led to them, the story. Nothing is filtered out
+afterwards: the game's own view of that seat is all that goes in.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from msgspec import UNSET
+
+from parlour.core.events import Event, redact
+from parlour.core.game import NOBODY, State, View
+from parlour.core.match import Match
+from parlour.core.scene import Piece, Player, Scene, Zone
+from parlour.server.log.table import Moment, Table
+from parlour.server.protocol.messages import (
+    ChatLine,
+    Fact,
+    Kept,
+    Log,
+    LogLine,
+    LogStep,
+    SceneStep,
+    SeatInfo,
+    Snapshot,
+    Step,
+    TableEvent,
+    TableInfo,
+    You,
+)
+
+AnyMatch = Match[State, View]
+Part = TypeVar("Part", Player, Zone, Piece)
+
+TAIL = 40
+"""Log lines sent with every snapshot; older ones are fetched on request."""
+AHEAD = 4
+"""So far we look for the next thing that stayed, before a thing counts as moved and not as new."""
+CATCH_UP = 50
+"""A client that missed more updates than this gets a snapshot without events."""
+
+
+class Viewer(NamedTuple):
+    """Who is looking: a seat or NOBODY, and whether as host. Equal viewers get the same bytes."""
+
+    seat: int = NOBODY
+    host: bool = False
+
+
+@dataclass
+class PresenceState:
+    """Who is connected now; never stored."""
+
+    here: list[bool] = field(default_factory=list)
+    away_since: list[float | None] = field(default_factory=list)
+    watching: int = 0
+
+
+class Sent(NamedTuple):
+    """What a viewer's clients already have, so that a step can leave it out."""
+
+    seq: int
+    table: TableInfo
+    you: You
+    chat: list[ChatLine]
+    lines: int
+    scene: Scene | None
+    """None before there is one."""
+
+
+class Projection:
+    """Projects a table for its viewers; caches each viewer's log lines."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._info: tuple[int, str, PresenceState, TableInfo] | None = None
+        self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
+        self._public: dict[int, TableEvent] = {}
+        self._lines: dict[int, list[LogLine]] = {}
+        self._told: dict[int, int] = {}
+
+    def viewer(self, player: str) -> Viewer:
+        """The viewer a player is at this table."""
+        seat = self.table.seat_of(player)
+        return Viewer(NOBODY if seat is None else seat, bool(player) and player == self.table.host)
+
+    def view(self, viewer: Viewer, presence: PresenceState) -> Snapshot:
+        """Everything this viewer sees now."""
+        table = self.table
+        match = table.match
+        lines = self.story(viewer.seat)
+        acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
+        return Snapshot(
+            table=self.info(presence),
+            you=self.you(viewer),
+            scene=None if match is None or table.frozen else match.scene(viewer.seat, lines=0),
+            prompt=table.prompt_of(viewer.seat) if acting else None,
+            log=Log(len(lines), lines[-TAIL:]),
+            chat=table.chat,
+        )
+
+    def sent(self, view: Snapshot) -> Sent:
+        """What a client has once it was sent this view."""
+        return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
+
+    def step(self, viewer: Viewer, presence: PresenceState, sent: Sent) -> tuple[Step, Sent] | None:
+        """The change since what this viewer was sent, and what it has then; None if a snapshot is needed."""
+        table = self.table
+        before = sent.scene
+        if before is None or table.match is None or table.frozen or sent.seq != table.seq - 1:
+            return None
+        scene = table.match.scene(viewer.seat, lines=0)
+        lines = self.story(viewer.seat)
+        acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
+        you = sent.you if table.furnished <= sent.seq else self.you(viewer)
+        now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene)
+        step = Step(
+            table.seq,
+            self.events(viewer.seat, sent.seq),
+            SceneStep(
+                scene.phase,
+                without_kept(before.players, scene.players),
+                without_kept(before.zones, scene.zones),
+                without_kept(before.pieces, scene.pieces),
+                scene.prompt,
+                scene.waiting,
+                scene.result,
+                UNSET if scene.types is before.types or scene.types == before.types else scene.types,
+                UNSET if scene.note == before.note else scene.note,
+            ),
+            table.prompt_of(viewer.seat) if acting and scene.prompt else None,
+            LogStep(len(lines), lines[sent.lines :]),
+            UNSET if now.table is sent.table or now.table == sent.table else now.table,
+            UNSET if you is sent.you or you == sent.you else you,
+            UNSET if now.chat is sent.chat else now.chat,
+        )
+        return step, now
+
+    def you(self, viewer: Viewer) -> You:
+        """Who the viewer is."""
+        if viewer.seat == NOBODY:
+            return You(None, "host" if viewer.host else "watcher")
+        return You(viewer.seat, "host" if viewer.host else "player", self.table.places[viewer.seat].name)
+
+    def info(self, presence: PresenceState) -> TableInfo:
+        """The table itself, the same for all who look at it."""
+        furnished, status, known = self.table.furnished, self.table.status, self._info
+        if known is None or known[0] != furnished or known[1] != status or known[2] is not presence:
+            known = self._info = (furnished, status, presence, self._make_info(presence))
+        return known[3]
+
+    def _make_info(self, presence: PresenceState) -> TableInfo:
+        table = self.table
+        match = table.match
+        game = match.game if match else None if table.frozen else table.rules()
+        options = game.options if game else {}
+        defaults = {option.name: option.default for option in game.about.options} if game else {}
+        host = table.seat_of(table.host)
+        return TableInfo(
+            code=table.code,
+            game=table.game,
+            title=table.title,
+            status=table.status,
+            seats=[self._seat(seat, presence) for seat in range(len(table.places))],
+            host=host,
+            options=options,
+            changed=[name for name, value in options.items() if value != defaults.get(name)],
+            house=table.settings,
+            seed_hash=table.seed_hash,
+            seed=match.seed if match and table.finished else "",
+            rematch=table.rematch,
+            watching=presence.watching,
+            started_at=table.started_at,
+            note=table.frozen or table.closed,
+        )
+
+    def _seat(self, seat: int, presence: PresenceState) -> SeatInfo:
+        table = self.table
+        place = table.places[seat]
+        person = place.kind == "person"
+        return SeatInfo(
+            seat=seat,
+            kind=place.kind,
+            name=place.name,
+            level=table.played_by_bot(seat),
+            members=place.members,
+            here=person and seat < len(presence.here) and presence.here[seat],
+            away_since=presence.away_since[seat] if person and seat < len(presence.away_since) else None,
+            bot_plays=seat in table.standing_in,
+            muted=seat in table.muted,
+        )
+
+    def can_catch_up(self, have: int) -> bool:
+        """Is update `have` older than the table, but recent enough to be told what happened since?"""
+        return self.table.seq - CATCH_UP <= have < self.table.seq
+
+    def events(self, seat: int, have: int) -> list[TableEvent]:
+        """What happened after update `have`, as a seat may know it; nothing if that is too long ago."""
+        if not self.can_catch_up(have):
+            return []
+        if have == self.table.seq - 1:
+            return self._events(self.table.moments[-1], seat)
+        return [event for moment in self.table.moments[have:] for event in self._events(moment, seat)]
+
+    def story(self, seat: int) -> list[LogLine]:
+        """Every sentence of the game this seat may know."""
+        lines = self._lines.setdefault(seat, [])
+        told = self._told.get(seat, 0)
+        for moment in self.table.moments[told:]:
+            if moment.in_story:
+                for event in self._events(moment, seat):
+                    if event.say:
+                        lines.append(LogLine(len(lines) + 1, moment.seq, event.say, event.seat))
+        self._told[seat] = len(self.table.moments)
+        return lines
+
+    def _events(self, moment: Moment, seat: int) -> list[TableEvent]:
+        """What a viewer may know of one moment; the story and the update both ask for the latest."""
+        last, told = self._latest.get(seat, (0, []))
+        if last != moment.seq:
+            told = self._made_events(moment, seat)
+            self._latest[seat] = (moment.seq, told)
+        return told
+
+    def _made_events(self, moment: Moment, seat: int) -> list[TableEvent]:
+        match = self.table.match
+        said = [] if moment.kind == "acted" else [TableEvent(moment.kind, moment.seat, moment.say)]
+        if match is None:
+            return said
+        viewer = None if seat == NOBODY else seat
+        first = moment.first_event
+        return said + [
+            as_told(match, redact(event, viewer)) if event.secrets else self._for_all(match, first + place, event)
+            for place, event in enumerate(match.events[first : moment.after_event])
+        ]
+
+    def _for_all(self, match: AnyMatch, number: int, event: Event) -> TableEvent:
+        """An event without secrets, put into words once for all viewers."""
+        told = self._public.get(number)
+        if told is None:
+            if len(self._public) >= CATCH_UP:
+                self._public.clear()
+            told = self._public[number] = as_told(match, event)
+        return told
+
+
+def without_kept(before: tuple[Part, ...], now: tuple[Part, ...]) -> list[Part | Kept]:
+    """A list of a scene for one who has the same list of the scene before: what is new, and where the rest stood.
+
+    >>> ana, bo, cy = Player(0, "Ana"), Player(1, "Bo"), Player(2, "Cy")
+    >>> without_kept((ana, bo, cy), (Player(0, "Ana", {"cards": 3}), bo, cy))
+    [Player(seat=0, name='Ana', counters={'cards': 3}, badges=(), members=()), (1, 3)]
+    """
+    told: list[Part | Kept] = []
+    count = len(before)
+    start = end = 0  # what is kept since the last thing that was new
+    for at, part in enumerate(now):
+        if end < count and (before[end] is part or before[end] == part):
+            end += 1
+            continue
+        if end > start:
+            told.append((start, end))
+        place = _place(part, before, end, now[at + 1 : at + 1 + AHEAD])
+        if place < 0:
+            start = end
+        elif before[place] == part:
+            start, end = place, place + 1
+            continue
+        else:
+            start = end = place + 1
+        told.append(part)
+    if end > start:
+        told.append((start, end))
+    return told
+
+
+def _place(part: Part, before: tuple[Part, ...], end: int, coming: tuple[Part, ...]) -> int:
+    """Where a thing stood in the scene before, from `end` on; -1 for a new one. Things keep their order."""
+    name = _name(part)
+    # Most often what came in between is new; that is seen quicker than that it stands nowhere.
+    if end < len(before) and _name(before[end]) != name and before[end] in coming:
+        return -1
+    for place in range(end, len(before)):
+        if _name(before[place]) == name:
+            return place
+    return -1
+
+
+def _name(part: Player | Zone | Piece) -> str | int:
+    return part.seat if isinstance(part, Player) else part.id
+
+
+def game_events(match: AnyMatch, seat: int, since: int, until: int) -> list[TableEvent]:
+    """A match's events as a seat may know them."""
+    return [as_told(match, event) for event in match.seen_by(seat, since, until)]
+
+
+def as_told(match: AnyMatch, event: Event) -> TableEvent:
+    """A redacted event as it travels."""
+    return TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event))
+
+
+def facts_of(event: Event) -> dict[str, Fact]:
+    """What a redacted event says, as it travels."""
+    return {name: list(value) if isinstance(value, list) else value for name, value in event.facts.items()}

@@ -1,0 +1,334 @@
+"""A table as the fold of its log. Pure: it reads no clock, socket, database or random source."""
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from parlour.core.append_log import AppendLog
+from parlour.core.errors import ParlourError
+from parlour.core.game import State, View
+from parlour.core.match import Match, deal_again
+from parlour.core.options import Value
+from parlour.core.record import Entry, Record
+from parlour.games import AnyGame, find
+from parlour.server.log import entries
+from parlour.server.log.entries import LogEntry, Place
+from parlour.server.protocol.messages import ChatLine, Status, TableSettings
+from parlour.server.store.types import Row
+
+CHAT_KEPT = 60
+"""Chat lines kept and shown."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """One row of the log as the table keeps it: which events of the game it brought, or what else happened."""
+
+    seq: int
+    at: float
+    first_event: int
+    after_event: int
+    kind: str
+    say: str = ""
+    seat: int | None = None
+    in_story: bool = False
+    """Is the sentence part of the game's story?"""
+    once: str | None = None
+    """What may be done once only, by the name its asker gave it."""
+
+
+def seed_hash(seed: str) -> str:
+    """The commitment to a seed, shown before the game; the seed is revealed after it and can be checked."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def rules_of(slug: str, seats: int, options: Mapping[str, Value]) -> AnyGame:
+    """A game as a table plays it. Games hold no state, so tables that play the same share one, and all it has read."""
+    return _rules(slug, seats, msgspec.json.encode(options, order="sorted"))
+
+
+@lru_cache(maxsize=256)
+def _rules(slug: str, seats: int, options: bytes) -> AnyGame:
+    given: dict[str, Value] = msgspec.json.decode(options)
+    return find(slug).open(seats, given)
+
+
+class Table:
+    """Everything known about one table: people, settings, the match, what was said."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.seq = 0
+        self.status: Status = "lobby"
+        """How far the table is."""
+        self.author = ""  # the process that wrote the last row
+        self.game = ""
+        self.title = ""
+        self.host = ""
+        self.places: list[Place] = []
+        self.options: dict[str, Value] = {}
+        self.settings = TableSettings()
+        self.match: Match[State, View] | None = None
+        self.seed_hash = ""
+        self.started_at: float | None = None
+        self.changed_at = 0.0
+        self.created_at = 0.0
+        self.standing_in: dict[int, str] = {}  # the level of the bot that plays for a person
+        self.gone: set[int] = set()  # people who left the game and may come back
+        self.muted: set[int] = set()
+        self.paused = False
+        self.closed = ""
+        self.frozen = ""
+        self.rematch = ""
+        self.before = ""
+        self.chat: list[ChatLine] = []
+        self.moments: AppendLog[Moment] = AppendLog()
+        # Where to look for what was done once; shared with tables to come that may never be, so `done_at` looks.
+        self._done: dict[str, int] = {}
+        self.furnished = 0  # the last row that was not an action: what stands around the game changed there
+        self._prompts: list[int] = []  # for each seat, the number of the action that made its prompt
+
+    # Asking
+
+    @property
+    def exists(self) -> bool:
+        """Was this table ever set up?"""
+        return self.seq > 0
+
+    def _status(self) -> Status:
+        if self.frozen or self.closed:
+            return "closed"
+        if self.match is None:
+            return "lobby"
+        if self.match.outcome is not None:
+            return "over"
+        return "paused" if self.paused else "playing"
+
+    @property
+    def finished(self) -> bool:
+        """Will nothing more be played here? Then nothing is secret any more."""
+        return self.match is not None and self.status in ("over", "closed")
+
+    def rules(self) -> AnyGame:
+        """The game with this table's seats and options."""
+        return rules_of(self.game, len(self.places), self.options)
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a person sits, by the hash of the token."""
+        if player:
+            for seat, place in enumerate(self.places):
+                if place.player == player:
+                    return seat
+        return None
+
+    def played_by_bot(self, seat: int) -> str:
+        """The level of the bot that decides for a seat, "" where a person does."""
+        place = self.places[seat]
+        return place.level if place.kind == "bot" else self.standing_in.get(seat, "")
+
+    def prompt_of(self, seat: int) -> str | None:
+        """The id of what a seat is asked now; None where it has nothing to choose.
+
+        It changes with every action, but where several seats choose at the same time, not by what the others choose.
+        """
+        match = self.match
+        if match is None or self.status != "playing" or not match.legal(seat):
+            return None
+        return f"{seat}.{self._prompts[seat]}"
+
+    def bots_to_act(self) -> list[tuple[int, str]]:
+        """The seats the game waits for that bots play, with their levels."""
+        if self.match is None or self.status != "playing":
+            return []
+        turns = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act]
+        return [(seat, level) for seat, level in turns if level]
+
+    def bots_to_react(self) -> list[tuple[int, str]]:
+        """The seats of bots that may act although the game does not wait for them, with their levels."""
+        if self.match is None or self.status != "playing":
+            return []
+        waited = self.match.to_act
+        return [
+            (seat, level) for seat in self.match.may_act if seat not in waited and (level := self.played_by_bot(seat))
+        ]
+
+    def people(self) -> list[int]:
+        """The seats of people who did not leave."""
+        return [n for n, place in enumerate(self.places) if place.kind == "person" and n not in self.gone]
+
+    def people_after(self, seat: int) -> list[int]:
+        """The seats of people who did not leave, around the table from the one after `seat`."""
+        return sorted(self.people(), key=lambda other: (other - seat - 1) % len(self.places))
+
+    def done_at(self, once: str) -> int | None:
+        """The update in which something that is done once only was done; None if it was not yet."""
+        seq = self._done.get(once)
+        return seq if seq is not None and seq <= self.seq and self.moments[seq - 1].once == once else None
+
+    # Adding up
+
+    def after(self, row: Row) -> "Table":
+        """The table as it will be when this row is written; this one stays as it is."""
+        table = Table.__new__(Table)
+        table.__dict__.update(self.__dict__)
+        table.match = self.match.fork() if self.match and row.kind == "acted" else self.match
+        table.moments, table._prompts = self.moments.copy(), self._prompts.copy()
+        if row.kind != "acted":
+            table.places, table.standing_in = self.places.copy(), self.standing_in.copy()
+            table.gone, table.muted = self.gone.copy(), self.muted.copy()
+        table.fold(row)
+        return table
+
+    def fold(self, row: Row) -> None:
+        """Add the next row of the log. A game that cannot be played on freezes the table instead of failing."""
+        if row.seq != self.seq + 1:
+            raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
+        events = len(self.match.events) if self.match else 0
+        try:
+            say, seat, in_story = self._add(entries.decode_entry(row.kind, row.data), row.at, row.seq)
+        except (ParlourError, msgspec.DecodeError, KeyError) as error:
+            # A row of a version of Parlour or of rules that this one cannot read.
+            self.frozen = self.frozen or f"This version of Parlour cannot go on with this table. {error}"
+            say, seat, in_story = "", None, False
+        after = len(self.match.events) if self.match else 0
+        self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, row.once))
+        self.seq, self.changed_at, self.author = row.seq, row.at, row.author
+        self.status = self._status()
+        if row.kind != "acted":
+            self.furnished = row.seq
+        if row.once:
+            self._done[row.once] = row.seq
+
+    def _add(self, entry: LogEntry, at: float, seq: int) -> tuple[str, int | None, bool]:
+        """Fold in an entry; returns its sentence, its seat, and whether it belongs to the game's log."""
+        match entry:
+            case entries.Created():
+                return self._created(entry, at)
+            case entries.Acted(seat=seat):
+                self._acted(entry)
+                return "", seat, True
+            case entries.Started():
+                self._started(entry, at)
+                return "The game begins.", None, True
+            case entries.Joined(seat=seat, name=name):
+                self.places[seat] = Place("person", name, entry.player, members=entry.members)
+                return f"{name} sits down.", seat, False
+            case entries.Left(seat=seat):
+                return self._left(entry), seat, self.match is not None
+            case entries.BotSat(seat=seat, level=level, name=name):
+                was = self.places[seat]
+                self.places[seat] = Place("bot", name, level=level)
+                same = was.kind == "bot" and was.name == name
+                return (f"{name} plays {level} now." if same else f"{name}, {_a(level)} bot, sits down."), seat, False
+            case entries.BotLeft(seat=seat):
+                name, self.places[seat] = self.places[seat].name, Place()
+                return f"{name} gets up.", seat, False
+            case entries.Changed():
+                self.places, self.options, self.settings = list(entry.places), entry.options, entry.house
+                return "The host changed the table's settings.", None, False
+            case entries.Renamed(seat=seat, name=name):
+                old = self.places[seat].name
+                self.places[seat] = msgspec.structs.replace(self.places[seat], name=name, members=entry.members)
+                return (f"{old} is now called {name}." if old != name else f"{name} changed the team."), seat, False
+            case entries.Said(seat=seat, name=name, text=text):
+                self.chat = [*self.chat, ChatLine(seq, name, text, at, seat)][-CHAT_KEPT:]
+                return f"{name}: {text}", seat, False
+            case _:
+                return self._added_in_game(entry)
+
+    def _added_in_game(self, entry: LogEntry) -> tuple[str, int | None, bool]:
+        match entry:
+            case entries.TakenOver(seat=seat, level=level):
+                self.standing_in[seat] = level
+                return f"A bot plays for {self.places[seat].name} now.", seat, True
+            case entries.CameBack(seat=seat):
+                self.standing_in.pop(seat, None)
+                self.gone.discard(seat)
+                return f"{self.places[seat].name} is back.", seat, True
+            case entries.Muted(seat=seat, on=on):
+                (self.muted.add if on else self.muted.discard)(seat)
+                return f"The host {'muted' if on else 'unmuted'} {self.places[seat].name}.", seat, False
+            case entries.Paused(on=on):
+                self.paused = on
+                return ("The host paused the game." if on else "The game goes on."), None, True
+            case entries.HostChanged(seat=seat):
+                self.host = self.places[seat].player
+                return f"{self.places[seat].name} looks after the table now.", seat, False
+            case entries.Rematched(code=code):
+                self.rematch = code
+                return "The players go on at a new table.", None, False
+            case entries.Closed(why=why):
+                self.closed = why
+                return why, None, True
+        raise KeyError(type(entry).__name__)
+
+    def _created(self, entry: entries.Created, at: float) -> tuple[str, int | None, bool]:
+        self.game, self.host = entry.game, entry.host
+        self.places, self.options, self.settings = list(entry.places), dict(entry.options), entry.house
+        self.before = entry.before
+        self.created_at = at
+        self.title = self.game
+        self.title = find(self.game).about.title
+        return "The table is set up.", None, False
+
+    def _started(self, entry: entries.Started, at: float) -> None:
+        self.places = list(entry.places)
+        self.started_at = at
+        self.seed_hash = seed_hash(entry.seed)
+        self._prompts = [0] * len(self.places)
+        teams = [place.members or [place.name] for place in self.places]
+        record = Record(
+            game=self.game,
+            version=entry.version,
+            seats=len(self.places),
+            names=[place.name for place in self.places],
+            options=dict(self.options),
+            deck=None,
+            deck_hash="",
+            seed=entry.seed,
+            teams=teams if any(place.members for place in self.places) else [],
+            players=[place.level if place.kind == "bot" else "person" for place in self.places],
+            deal=entry.deal,
+        )
+        self.match = deal_again(record, self.rules())
+
+    def _acted(self, entry: entries.Acted) -> None:
+        match = self.match
+        if match is None or self.frozen:
+            return
+        before = match.to_act
+        match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck))
+        still = set(match.to_act)
+        others = {seat for seat in before if seat != entry.seat}
+        together = len(before) > 1 and others <= still <= set(before)
+        for seat in range(len(self._prompts)):
+            if not (together and seat in others):
+                self._prompts[seat] = match.decisions
+
+    def _left(self, entry: entries.Left) -> str:
+        seat = entry.seat
+        place = self.places[seat]
+        self.muted.discard(seat)
+        if self.match is None:
+            self.places[seat] = Place()
+        elif entry.kicked:
+            self.places[seat] = Place("bot", place.name, level=entry.level)
+            self.standing_in.pop(seat, None)
+        else:
+            self.gone.add(seat)
+            self.standing_in[seat] = entry.level
+        if place.player == self.host:
+            self._next_host(seat)
+        instead = "; a bot plays on" if self.match is not None else ""
+        return f"{place.name} {'had to leave' if entry.kicked else 'left'}{instead}."
+
+    def _next_host(self, seat: int) -> None:
+        """The next person around the table becomes host; without one the host stays."""
+        after = self.people_after(seat)
+        if after:
+            self.host = self.places[after[0]].player
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[:1] in "aeiou" else f"a {word}"

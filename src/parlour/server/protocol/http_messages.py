@@ -1,0 +1,179 @@
+"""The messages that travel only over HTTP: what is asked and answered beside the table itself.
+
+They keep the promises of `messages.py`, which holds everything a socket carries and the parts these share with it.
+"""
+
+from typing import Annotated
+
+import msgspec
+
+from parlour.core.options import Value
+from parlour.core.scene import Scene
+from parlour.server.protocol.messages import Level, Message, Name, Options, Seat, Status, TableEvent, TableSettings
+
+Slug = Annotated[str, msgspec.Meta(max_length=32)]
+
+
+class OptionInfo(Message, frozen=True):
+    """A house rule of a game."""
+
+    name: str
+    help: str
+    default: Value
+    choices: list[Value]
+    """The values it takes; empty where any whole number from `least` to `most` is one."""
+    least: int | None = None
+    most: int | None = None
+
+
+class GameInfo(Message, frozen=True):
+    """A game of the catalogue."""
+
+    slug: str
+    title: str
+    summary: str
+    minutes: str
+    min_seats: int
+    max_seats: int
+    default_seats: int
+    version: str
+    teams: bool
+    """Seats may be teams."""
+    options: list[OptionInfo]
+
+
+class Catalogue(Message, frozen=True):
+    """The games, and the levels bots play at."""
+
+    games: list[GameInfo]
+    levels: list[str]
+    version: str
+
+
+class Rules(Message, frozen=True):
+    """A game's rules page as HTML made from our own Markdown."""
+
+    slug: str
+    title: str
+    html: str
+
+
+class BotSeat(Message, frozen=True):
+    """A bot at a new table."""
+
+    seat: Seat
+    level: Level
+
+
+class NewTable(Message, frozen=True):
+    """Ask for a table. The sender is its host and takes seat `sit` (None: host without a seat)."""
+
+    game: Slug
+    name: Name
+    seats: Seat | None = None
+    options: Options = {}
+    bots: Annotated[list[BotSeat], msgspec.Meta(max_length=12)] = []
+    house: TableSettings = TableSettings()
+    sit: Seat | None = 0
+    start: bool = False
+    """Begin at once; open seats are filled with bots."""
+    fill: Level = "normal"
+
+
+class Join(Message, frozen=True):
+    """Take a seat: this one, or any that is open."""
+
+    name: Name
+    seat: Seat | None = None
+    members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
+
+
+class Seated(Message, frozen=True):
+    """Where one sits now."""
+
+    code: str
+    seat: int | None
+    token: str = ""
+    """For programs that ask with `Authorization: Bearer new`; browsers get a cookie that scripts cannot read."""
+
+
+class MyTable(Message, frozen=True):
+    """One of the viewer's tables, to go on with."""
+
+    code: str
+    game: str
+    title: str
+    status: Status
+    seat: int
+    names: list[str]
+    my_turn: bool
+    changed_at: float
+
+
+class Me(Message, frozen=True):
+    """The viewer: the name used last, and the tables sat at."""
+
+    name: str
+    tables: list[MyTable]
+    token: str = ""
+    """For programs that ask with `Authorization: Bearer new`."""
+
+
+class Handover(Message, frozen=True):
+    """A code that brings the visitor to another device: it works once, until `until`."""
+
+    code: str
+    until: float
+    path: str
+    """The address of the page that takes the code, on this server; the code stands after `#`, which is never sent."""
+    qr: str
+    """The same address as a square to point a phone at, an SVG picture."""
+
+
+class Arrive(Message, frozen=True):
+    """Ask to be, on this device, whom the code stands for."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class Frame(Message, frozen=True):
+    """A moment of a replay: what happened, and how it looked."""
+
+    n: int
+    seat: int | None
+    text: str
+    """The action, in words; empty for the deal."""
+    events: list[TableEvent]
+    scene: Scene
+
+
+class Replay(Message, frozen=True):
+    """A finished game from one seat's place, or with all hands open (`seat` None)."""
+
+    game: str
+    title: str
+    names: list[str]
+    seat: int | None
+    seed: str
+    seed_hash: str
+    options: dict[str, Value]
+    verified: bool
+    """All luck came from the seed."""
+    frames: list[Frame]
+
+
+class Hinted(Message, frozen=True):
+    """One action as the coach sees it."""
+
+    action: int
+    label: str
+    chance: float
+    """The estimated chance to win, 0 to 1."""
+
+
+class Hint(Message, frozen=True):
+    """What the coach would do, best first, from what this seat may know."""
+
+    prompt: str
+    best: list[Hinted]
+    why: str

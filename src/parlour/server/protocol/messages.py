@@ -1,0 +1,390 @@
+"""Every message between a table and its clients, defined once; those that go only over HTTP are in `over_http.py`.
+
+The browser's TypeScript types and the OpenAPI description are made from both (`typescript.py`, `openapi.py`).
+Decoding is strict: an unknown field, a wrong type or a text that is too long is refused before anything happens.
+A scene (`parlour.core.scene`) travels as it is.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from parlour.core.options import Value
+from parlour.core.scene import Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
+
+PROTOCOL = 4
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
+Level = Annotated[str, msgspec.Meta(max_length=16)]
+Once = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+"""Made up by the client, new for each thing it asks: asking again with the same one does nothing twice."""
+Fact = int | str | bool | list[int | str] | None
+Options = dict[Annotated[str, msgspec.Meta(max_length=40)], Value]
+
+
+class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of every message."""
+
+
+# What a table looks like to one viewer
+
+Absence = Literal["ask", "bot", "wait"]
+"""What happens when a player is away: the others may let a bot play, a bot takes over automatically, or all wait."""
+Status = Literal["lobby", "playing", "paused", "over", "closed"]
+SeatKind = Literal["open", "person", "bot"]
+
+
+class SeatInfo(Message, frozen=True):
+    """One seat as everybody sees it."""
+
+    seat: int
+    kind: SeatKind
+    name: str
+    level: str = ""
+    """The bot's level; of a person whose seat a bot plays for now, that bot's."""
+    members: list[str] = []
+    """Who plays together at this seat, where seats are teams."""
+    here: bool = False
+    away_since: float | None = None
+    """When the person's last connection ended, in seconds since 1970; None while here, and for bots."""
+    bot_plays: bool = False
+    """A bot plays for the absent person, who may come back at any time."""
+    muted: bool = False
+
+
+class TableSettings(Message, frozen=True):
+    """What the host decided for the table, apart from the game's own options."""
+
+    absence: Absence = "ask"
+    hints: bool = True
+    chat: bool = True
+    watchers: bool = True
+
+
+class TableInfo(Message, frozen=True):
+    """The table: what is played, by whom, and how far it is."""
+
+    code: str
+    game: str
+    title: str
+    status: Status
+    seats: list[SeatInfo]
+    host: int | None
+    options: dict[str, Value]
+    changed: list[str]
+    """The options that are not as the rules have them by default."""
+    house: TableSettings
+    seed_hash: str = ""
+    """SHA-256 of the seed of all luck, shown from the start."""
+    seed: str = ""
+    """The seed itself, once the game is over."""
+    rematch: str = ""
+    """The code of the table where these players go on."""
+    watching: int = 0
+    started_at: float | None = None
+    note: str = ""
+    """Why the table is closed."""
+
+
+class You(Message, frozen=True):
+    """Who the viewer is at this table."""
+
+    seat: int | None
+    role: Literal["host", "player", "watcher"]
+    name: str = ""
+
+
+class LogLine(Message, frozen=True):
+    """One sentence of the story; `n` counts the sentences this viewer may know, `seq` says in which update it came."""
+
+    n: int
+    seq: int
+    text: str
+    seat: int | None = None
+
+
+class Log(Message, frozen=True):
+    """The end of the story; older lines are at `/api/tables/{code}/log`."""
+
+    total: int
+    tail: list[LogLine]
+
+
+class ChatLine(Message, frozen=True):
+    """Something said at the table."""
+
+    seq: int
+    name: str
+    text: str
+    at: float
+    seat: int | None = None
+
+
+class Snapshot(Message, frozen=True):
+    """Everything one viewer sees now. Nothing else is needed to draw the table."""
+
+    table: TableInfo
+    you: You
+    scene: Scene | None
+    """None until the game starts."""
+    prompt: str | None
+    """The id of the viewer's prompt, to be sent with an action; None when there is nothing to choose."""
+    log: Log
+    chat: list[ChatLine]
+
+
+class TableEvent(Message, frozen=True):
+    """One thing that led to this view, with what this viewer may know of it."""
+
+    kind: str
+    seat: int | None = None
+    say: str = ""
+    facts: dict[str, Fact] = {}
+
+
+# From the table to a client
+
+
+class Welcome(Message, frozen=True, tag_field="t", tag="welcome"):
+    """The answer to `hello`."""
+
+    proto: int
+    version: str
+    now: float
+    you: You
+    grace: float
+    """Seconds a player may be away before a bot can take the seat."""
+
+
+class Update(Message, frozen=True, tag_field="t", tag="update"):
+    """What happened since the update before, and everything as it is now. `seq` grows by one for everyone."""
+
+    seq: int
+    events: list[TableEvent]
+    view: Snapshot
+
+
+Kept = tuple[int, int]
+"""Of a list in the scene before: from this number up to, not including, that one, as they were."""
+
+
+class SceneStep(Message, frozen=True):
+    """A scene after a step; what is left out is as it was.
+
+    In the lists a pair of numbers stands for a part of the same list before: from the one up to, but not including, the
+    other.
+    """
+
+    phase: str
+    players: list[Player | Kept]
+    zones: list[Zone | Kept]
+    pieces: list[Piece | Kept]
+    prompt: Prompt | None
+    waiting: tuple[Waiting, ...]
+    result: Result | None
+    types: dict[str, PieceType] | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+
+class LogStep(Message, frozen=True):
+    """The sentences that are new; a client that keeps the last 40 has what a complete view would show."""
+
+    total: int
+    more: list[LogLine]
+
+
+class Step(Message, frozen=True, tag_field="t", tag="step"):
+    """An update for a socket that has the one before (`seq` - 1): only what may be different; the rest is as it was."""
+
+    seq: int
+    events: list[TableEvent]
+    scene: SceneStep
+    prompt: str | None
+    log: LogStep
+    table: TableInfo | UnsetType = UNSET
+    you: You | UnsetType = UNSET
+    chat: list[ChatLine] | UnsetType = UNSET
+
+
+RefusalCode = Literal[
+    "bad_message",
+    "closed",
+    "conflict",
+    "forbidden",
+    "illegal",
+    "not_found",
+    "not_now",
+    "stale_prompt",
+    "too_fast",
+    "too_large",
+    "unauthorised",
+    "unavailable",
+]
+
+
+class Refusal(Message, frozen=True):
+    """Why something was not done: a code for programs, a sentence for people."""
+
+    code: RefusalCode
+    text: str
+    view: Snapshot | None = None
+    """With `stale_prompt`: how the table stands now."""
+
+
+class Ack(Message, frozen=True, tag_field="t", tag="ack"):
+    """Whether what was asked was done; `seq` is the update that shows it."""
+
+    id: str
+    ok: bool
+    seq: int = 0
+    error: Refusal | None = None
+
+
+class Presence(Message, frozen=True, tag_field="t", tag="presence"):
+    """Who is connected; not part of the numbered updates."""
+
+    here: list[bool]
+    away_since: list[float | None]
+    watching: int
+
+
+class Pong(Message, frozen=True, tag_field="t", tag="pong"):
+    """The answer to `ping`."""
+
+    now: float
+
+
+class Bye(Message, frozen=True, tag_field="t", tag="bye"):
+    """The last message before the server hangs up."""
+
+    reason: Literal["restart", "kicked", "closed", "slow", "bad_message", "too_fast"]
+    text: str
+    retry_ms: int = 0
+    """Milliseconds until the client should reconnect; 0: do not reconnect automatically."""
+
+
+FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye
+
+
+# From a client to the table: commands
+
+
+class Start(Message, frozen=True, tag_field="c", tag="start"):
+    """Host: begin; open seats are filled with bots of this level."""
+
+    fill: Level = "normal"
+
+
+class AddBot(Message, frozen=True, tag_field="c", tag="add_bot"):
+    """Host: a bot takes an open seat, or changes its level."""
+
+    seat: Seat
+    level: Level
+
+
+class RemoveBot(Message, frozen=True, tag_field="c", tag="remove_bot"):
+    """Host, before the start: the bot's seat is open again."""
+
+    seat: Seat
+
+
+class Kick(Message, frozen=True, tag_field="c", tag="kick"):
+    """Host: a person loses the seat; before the start it is open again, in a game a bot goes on."""
+
+    seat: Seat
+
+
+class Mute(Message, frozen=True, tag_field="c", tag="mute"):
+    """Host: hide what this seat writes."""
+
+    seat: Seat
+    on: bool = True
+
+
+class Pause(Message, frozen=True, tag_field="c", tag="pause"):
+    """Host: pause or resume the game."""
+
+    on: bool = True
+
+
+class Change(Message, frozen=True, tag_field="c", tag="change"):
+    """Host, before the start: other options, number of seats or house settings."""
+
+    seats: Seat | None = None
+    options: Options | None = None
+    house: TableSettings | None = None
+
+
+class Rename(Message, frozen=True, tag_field="c", tag="rename"):
+    """A person, before the start: another name, or the members of the team at this seat."""
+
+    name: Name
+    members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
+
+
+class Leave(Message, frozen=True, tag_field="c", tag="leave"):
+    """A person gives up the seat: before the start it is open again, in a game a bot goes on."""
+
+
+class TakeOver(Message, frozen=True, tag_field="c", tag="take_over"):
+    """Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace)."""
+
+    seat: Seat
+
+
+class Back(Message, frozen=True, tag_field="c", tag="back"):
+    """A person takes the seat back from the bot."""
+
+
+class Say(Message, frozen=True, tag_field="c", tag="say"):
+    """Anybody at the table: a line of chat."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+
+
+class Rematch(Message, frozen=True, tag_field="c", tag="rematch"):
+    """Any player, after the end: a new table with the same seats and options."""
+
+
+class Close(Message, frozen=True, tag_field="c", tag="close"):
+    """Host: end the game for all, without a result."""
+
+
+Command = (
+    Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close
+)
+
+
+# From a client to the table: over the socket
+
+
+class Hello(Message, frozen=True, tag_field="t", tag="hello"):
+    """The first message: which protocol, and the last update the client has."""
+
+    proto: int
+    have: int | None = None
+    client: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class Act(Message, frozen=True, tag_field="t", tag="act"):
+    """Choose an action of the prompt."""
+
+    id: Once
+    prompt: Annotated[str, msgspec.Meta(max_length=40)]
+    action: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Do(Message, frozen=True, tag_field="t", tag="do"):
+    """Ask for something at the table."""
+
+    id: Once
+    do: Command
+
+
+class Ping(Message, frozen=True, tag_field="t", tag="ping"):
+    """Are you there?"""
+
+
+ToTable = Hello | Act | Do | Ping

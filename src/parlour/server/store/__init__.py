@@ -1,0 +1,1 @@
+"""The durable log, on SQLite or PostgreSQL."""

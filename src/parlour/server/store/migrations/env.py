@@ -1,0 +1,22 @@
+"""Alembic runs this file to take the steps."""
+
+from alembic import context
+
+from parlour.server.store.database import metadata
+
+
+def run() -> None:
+    """Take the steps in the transaction that is open already: all of them or none."""
+    context.configure(
+        connection=context.config.attributes["connection"],
+        target_metadata=metadata,
+        render_as_batch=True,
+        transactional_ddl=True,
+    )
+    context.run_migrations()
+
+
+if (
+    __name__ != "parlour.server.store.migrations.env"
+):  # alembic loads the file under a name of its own; importing does nothing
+    run()

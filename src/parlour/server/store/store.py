@@ -1,0 +1,183 @@
+"""The durable log of everything that happens at tables, in SQLite or PostgreSQL.
+
+A table is an append-only list of rows. Any process may write the next row of any table: the first one wins, the
+others get `Taken`, read on and retry.
+"""
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.server.store.changes import ChangeFeed
+from parlour.server.store.database import READERS, Database, log, reason, seats, tables
+from parlour.server.store.types import (
+    EVERYTHING,
+    OVER,
+    BadDatabase,
+    BadRow,
+    ChangeHint,
+    Row,
+    SeatRow,
+    Sitting,
+    StoreFailed,
+    TableListing,
+    Taken,
+)
+from parlour.server.store.writer import Append, Writer, check, is_text
+
+__all__ = [
+    "EVERYTHING",
+    "OVER",
+    "BadDatabase",
+    "BadRow",
+    "ChangeHint",
+    "Row",
+    "SeatRow",
+    "Sitting",
+    "Store",
+    "StoreFailed",
+    "TableListing",
+    "Taken",
+]
+
+
+T = TypeVar("T")
+
+
+class Store:
+    """An open store; used from the event loop it was opened in."""
+
+    def __init__(self, database: Database) -> None:
+        """Use `open`."""
+        self.author = f"{os.getpid()}-{secrets.token_hex(6)}"
+        """Names this process in the rows it writes."""
+        loop = asyncio.get_running_loop()
+        self._database = database
+        self._closed = False
+        self._writer = Writer(database, loop, self.author)
+        self._news = ChangeFeed(database, loop, self.author)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
+
+    @classmethod
+    async def open(cls, url: str) -> "Store":
+        """Open `sqlite:///file`, a plain file path or `postgresql://…`, making or updating its tables."""
+        database = Database(url)
+        try:
+            await asyncio.to_thread(database.prepare)
+        except BaseException:
+            database.close()
+            raise
+        return cls(database)
+
+    async def append(
+        self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[SeatRow] = ()
+    ) -> None:
+        """Write rows, all or none, durably; with them what lists show of the tables and who sits there.
+
+        Raises `Taken`, `BadRow` or `StoreFailed`. A caller who is cancelled while waiting may find it written.
+        """
+        if self._closed:
+            raise StoreFailed("the store is closed")
+        append = Append(rows, listings, seatings, asyncio.get_running_loop().create_future())
+        check(append)
+        self._writer.submit(append)
+        await append.done
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """What happened at a table after `after`, in order; empty for an unknown table."""
+        if not is_text(table):
+            return []
+        wanted = sa.select(log).where(log.c.code == table, log.c.seq > after).order_by(log.c.seq)
+        return await self._read(lambda connection: [_row(found) for found in connection.execute(wanted)])
+
+    async def heads(self, codes: Sequence[str]) -> dict[str, int]:
+        """The last `seq` of each of these tables; unknown ones are left out."""
+        last = sa.select(sa.func.max(log.c.seq)).where(log.c.code == sa.bindparam("wanted"))
+
+        def read(connection: sa.Connection) -> dict[str, int]:
+            found = {code: connection.execute(last, {"wanted": code}).scalar() for code in codes if is_text(code)}
+            return {code: seq for code, seq in found.items() if seq is not None}
+
+        return await self._read(read)
+
+    async def listing(self, table: str) -> TableListing | None:
+        """What lists show of a table."""
+        if not is_text(table):
+            return None
+        wanted = sa.select(tables).where(tables.c.code == table)
+        found = await self._read(lambda connection: [_listing(one) for one in connection.execute(wanted)])
+        return found[0] if found else None
+
+    async def unfinished(self) -> list[TableListing]:
+        """Tables that are not over or closed, the latest changed first."""
+        wanted = sa.select(tables).where(tables.c.status.not_in(OVER)).order_by(tables.c.changed_at.desc())
+        return await self._read(lambda connection: [_listing(found) for found in connection.execute(wanted)])
+
+    async def tables_of(self, player: str) -> list[Sitting]:
+        """Where a player (the hash of their token) sits, the latest changed first."""
+        if not is_text(player):
+            return []
+        wanted = (
+            sa.select(tables, seats.c.seat)
+            .join(seats, seats.c.code == tables.c.code)
+            .where(seats.c.player_hash == player)
+            .order_by(tables.c.changed_at.desc())
+        )
+        return await self._read(
+            lambda connection: [Sitting(_listing(found), found.seat) for found in connection.execute(wanted)]
+        )
+
+    async def look(self, statement: sa.TextClause, values: Mapping[str, object]) -> list[Sequence[object]]:
+        """Run a small statement that stands alone, beside the log; what it finds."""
+
+        def run(connection: sa.Connection) -> list[Sequence[object]]:
+            found = connection.execute(statement, dict(values))
+            return [tuple(row) for row in found] if found.returns_rows else []
+
+        return await self._read(run)
+
+    def subscribe(self) -> AsyncIterator[ChangeHint]:
+        """Hints of what other processes write. `EVERYTHING` comes first, when listening has begun, and after a loss."""
+        return self._news.subscribe()
+
+    async def close(self) -> None:
+        """Finish the writes that wait, then let go of the database; appending afterwards fails."""
+        if self._closed:
+            return
+        self._closed = True
+        self._news.end()
+        await asyncio.to_thread(self._finish)
+
+    def _finish(self) -> None:
+        self._writer.finish()
+        self._news.finish()
+        self._readers.shutdown()
+        self._database.close()
+
+    async def _read(self, read: Callable[[sa.Connection], T]) -> T:
+        """Read in a thread, on a connection that does nothing else meanwhile."""
+        if self._closed:
+            raise StoreFailed("the store is closed")
+
+        def work() -> T:
+            try:
+                with self._database.reader.connect() as connection:
+                    return read(connection)
+            except SQLAlchemyError as error:
+                raise StoreFailed(f"the database cannot be read: {reason(error)}") from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+
+def _row(found: sa.Row[tuple[object, ...]]) -> Row:
+    return Row(found.code, found.seq, found.kind, found.data.encode(), found.at, found.once, found.author)
+
+
+def _listing(found: sa.Row[tuple[object, ...]]) -> TableListing:
+    return TableListing(found.code, found.game, found.status, found.changed_at, found.summary.encode())
