@@ -9,7 +9,9 @@ from mypy_extensions import i64
 
 from parlour.core.chance import Chance
 from parlour.core.errors import IllegalAction
+from parlour.core.events import Emit
 from parlour.core.game import NOBODY, Game, Moves, State, View
+from parlour.core.seat_record import History
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -25,7 +27,10 @@ class Episode(Generic[S, V]):
     def __init__(self, game: Game[S, V], chance: Chance) -> None:
         self.game = game
         self.chance = chance
-        self.state: S = game.new(chance)
+        # Only the default `determinise` needs to know what happened.
+        self.history = History() if game.replays_worlds() else None
+        self.emit: Emit | None = None if self.history is None else self.history.hear
+        self.state: S = game.new(chance, self.emit)
         self.seat: i64 = NOBODY
         self._moves = Moves(len(game.actions))
         self.legal: list[int] = self._next()
@@ -34,8 +39,17 @@ class Episode(Generic[S, V]):
         """Carry out an action of `seat`, or raise IllegalAction and change nothing."""
         if not self._moves.holds(action):
             raise IllegalAction(self.game.why_not(self.state, self.seat, action))
-        self.game.perform(self.state, self.seat, action, self.chance, None)
+        if self.history is not None:
+            self.history.decide(self.seat, action)
+        self.game.perform(self.state, self.seat, action, self.chance, self.emit)
         return self._next()
+
+    def view(self, seat: int) -> V:
+        """What a seat may know."""
+        view = self.game.view(self.state, seat)
+        if self.history is not None:
+            view.witnessed = self.history.of(seat)
+        return view
 
     def _next(self) -> list[int]:
         game, moves = self.game, self._moves

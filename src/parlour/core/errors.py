@@ -29,6 +29,14 @@ class BadPosition(ParlourError):
     """A position that is not a possible one of its game."""
 
 
+class NoWorld(ParlourError):
+    """No world was found that fits what a seat knows."""
+
+
+class MissingMethod(ParlourError, NotImplementedError):
+    """A game lacks a method; says which one and where to write it."""
+
+
 class CheckFailed(AssertionError):
     """A game breaks the contract; says which check found it and how."""
 

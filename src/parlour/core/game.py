@@ -20,11 +20,14 @@ from parlour.core.chance import Chance
 from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.events import Emit, Event
+from parlour.core.missing import missing
 from parlour.core.options import Option, Value, read_options
 from parlour.core.positions import Reader
+from parlour.core.replayed_worlds import replayed_world
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.core.schema import Schema
+from parlour.core.seat_record import SeatRecord
 
 NOBODY: Final = -1
 """The seat of a spectator, and the actor when the game is over."""
@@ -43,9 +46,7 @@ class Ending:
     """
 
     def __init__(self, name: str, sentence: str, guard: bool = False) -> None:
-        self.name = name
-        self.sentence = sentence
-        self.guard = guard
+        self.name, self.sentence, self.guard = name, sentence, guard
 
 
 @final
@@ -65,12 +66,8 @@ class Outcome:
 
     def as_json(self) -> dict[str, object]:
         """Plain data, for records and clients."""
-        return {
-            "ranks": list(self.ranks),
-            "scores": list(self.scores),
-            "winners": list(self.winners),
-            "reason": self.reason,
-        }
+        ranks, scores, winners = list(self.ranks), list(self.scores), list(self.winners)
+        return {"ranks": ranks, "scores": scores, "winners": winners, "reason": self.reason}
 
 
 def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
@@ -106,10 +103,8 @@ class Header:
     def __init__(
         self, seat: int, seats: int, to_act: tuple[int, ...], legal: list[int], outcome: Outcome | None
     ) -> None:
-        self.seat = seat
-        self.seats = seats
-        self.to_act = to_act
-        self.legal = legal
+        self.seat, self.seats = seat, seats
+        self.to_act, self.legal = to_act, legal
         self.outcome = outcome
 
 
@@ -119,16 +114,14 @@ class View:
 
     def __init__(self, header: Header) -> None:
         self.header = header
-        self.seat = header.seat
-        self.seats = header.seats
-        self.to_act = header.to_act
-        self.legal = header.legal
+        self.seat, self.seats = header.seat, header.seats
+        self.to_act, self.legal = header.to_act, header.legal
         self.outcome = header.outcome
+        self.witnessed: SeatRecord | None = None  # what the seat was told since the deal, where that is known
 
     def around(self) -> list[int]:
         """All seats in order of play to the left, the viewer first; from seat 0 on for a spectator."""
-        first = self.seat if self.seat != NOBODY else 0
-        return [(first + place) % self.seats for place in range(self.seats)]
+        return [(max(self.seat, 0) + place) % self.seats for place in range(self.seats)]
 
     def facts(self) -> dict[str, object]:
         """Everything in the view as readable plain data; two views are the same when their facts are."""
@@ -142,7 +135,7 @@ class View:
 
     def table_facts(self) -> dict[str, object]:
         """What the seat knows about the table, as readable plain data. A game fills this in."""
-        raise NotImplementedError
+        raise missing(self, "table_facts")
 
 
 S = TypeVar("S", bound=State)
@@ -292,31 +285,31 @@ class Game(Generic[S, V]):
 
     def new(self, chance: Chance, emit: Emit | None = None) -> S:
         """A fresh table: shuffled, dealt, ready for the first decision."""
-        raise NotImplementedError
+        raise missing(self, "new")
 
     def actor(self, state: S) -> i64:
         """The first seat the game waits for, NOBODY when it is over."""
-        raise NotImplementedError
+        raise missing(self, "actor")
 
     def list_legal(self, state: S, seat: i64, out: Moves) -> None:
         """Add the seat's legal actions to the buffer, smallest id first; nothing for a seat with nothing to do."""
-        raise NotImplementedError
+        raise missing(self, "list_legal")
 
     def perform(self, state: S, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         """Carry out an action known to be legal. `apply` is the checked way in."""
-        raise NotImplementedError
+        raise missing(self, "perform")
 
     def outcome(self, state: S) -> Outcome | None:
         """Scores, ranks and the reason once the game is over, None before."""
-        raise NotImplementedError
+        raise missing(self, "outcome")
 
     def clone(self, state: S) -> S:
         """A copy that shares nothing that can change."""
-        raise NotImplementedError
+        raise missing(self, "clone")
 
     def longest(self) -> int:
         """A number of decisions no game can reach; the stall guards of the rules make it finite."""
-        raise NotImplementedError
+        raise missing(self, "longest")
 
     # A game fills in: knowing and showing. With a schema, the core knows how to do most of it.
 
@@ -334,8 +327,15 @@ class Game(Generic[S, V]):
         return f"{self.actions.texts[action]!r} is not possible now."
 
     def determinise(self, view: V, rng: Rng) -> S:
-        """A random world in which this seat would see exactly this view."""
-        raise NotImplementedError
+        """A random world in which this seat would see exactly this view.
+
+        By default found by replaying what the seat witnessed: sound, but slow.
+        """
+        return replayed_world(self, view.witnessed, view.facts(), rng)
+
+    def replays_worlds(self) -> bool:
+        """Does the game need what a seat witnessed to make worlds? Then views carry it where it is known."""
+        return type(self).determinise is Game.determinise
 
     def encode(self, view: V) -> dict[str, list[float]]:
         """The view as named pieces of numbers from 0 to 1, always of the same lengths."""
@@ -354,7 +354,7 @@ class Game(Generic[S, V]):
 
     def scene(self, view: V, names: Sequence[str]) -> Scene:
         """The view in the vocabulary any client can draw."""
-        raise NotImplementedError
+        raise missing(self, "scene")
 
     def dump(self, state: S) -> dict[str, object]:
         """The whole position as readable JSON data: card names and zone names, no numbers in disguise."""

@@ -15,6 +15,7 @@ from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, Game, Outcome, State, View
 from parlour.core.record import Entry, Record, digest
 from parlour.core.scene import Scene
+from parlour.core.seat_record import Happened, seat_record
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -48,6 +49,7 @@ class Match(Generic[S, V]):
         if teams and len(teams) != game.seats:
             raise ParlourError(f"{game.title} with {game.seats} seats needs the members of {game.seats} teams.")
         self.events: AppendLog[Event] = AppendLog()
+        self._ends: AppendLog[int] = AppendLog()  # the number of events after the deal and after each decision
         self.record = _header(game, self.seed, self.names, teams, start)
         if start is None:
             luck = Seeded(self.seed)
@@ -81,6 +83,7 @@ class Match(Generic[S, V]):
         other.__dict__.update(self.__dict__)
         other._state = self.game.clone(self._state)
         other.events = self.events.copy()
+        other._ends = self._ends.copy()
         other.record = self.record.fork()
         return other
 
@@ -109,6 +112,7 @@ class Match(Generic[S, V]):
             raise
 
     def _seal(self) -> None:
+        self._ends.append(len(self.events))
         outcome = self.outcome
         self.record.outcome = outcome.as_json() if outcome else None
 
@@ -144,7 +148,18 @@ class Match(Generic[S, V]):
 
     def view(self, seat: int = NOBODY) -> V:
         """What a seat may know."""
-        return self.game.view(self._state, seat)
+        view = self.game.view(self._state, seat)
+        if self.game.replays_worlds() and self.record.start is None:
+            view.witnessed = seat_record(seat, self._steps())
+        return view
+
+    def _steps(self) -> Iterator[Happened]:
+        """The deal and each decision with its events, secrets included."""
+        before = 0
+        for number, end in enumerate(self._ends):
+            entry = self.record.entries[number - 1] if number else None
+            yield entry.seat if entry else NOBODY, entry.action if entry else NOBODY, self.events[before:end]
+            before = end
 
     def seen_by(self, seat: int = NOBODY, since: int = 0, until: int | None = None) -> list[Event]:
         """The events from number `since` on, and before number `until`, as a seat may know them."""
@@ -244,7 +259,7 @@ def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
     """A record's match as it was before the first action, whatever version of the rules dealt it."""
     match: Match[State, View] = Match.__new__(Match)
     match.game, match.seed, match.names = game, record.seed or "", list(record.names)
-    match.events = AppendLog()
+    match.events, match._ends = AppendLog(), AppendLog()
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed = record.seed
     match.record.players = list(record.players)

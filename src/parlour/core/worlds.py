@@ -7,8 +7,9 @@ tiny one and holds `determinise` against the exact set of worlds a seat consider
 """
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -18,8 +19,12 @@ from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, Game, State, View
 from parlour.core.match import Match
 from parlour.core.rng import Rng
+from parlour.core.seat_record import History
 
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 AnyGame = Game[State, View]
+Determinise = Callable[[View, Rng], State]
 
 MOST_WORLDS = 60_000
 COVERED_WORLDS = 12
@@ -149,12 +154,6 @@ def _difference(one: str, two: str) -> str:
     return f"...{one[start : place + 40]}... against ...{two[start : place + 40]}..."
 
 
-@dataclass
-class _World:
-    state: State
-    place: str
-
-
 def _worlds_after_deal(game: AnyGame) -> list[tuple[State, list[Event]]]:
     worlds: list[tuple[State, list[Event]]] = []
     known: set[str] = set()
@@ -170,43 +169,85 @@ def _worlds_after_deal(game: AnyGame) -> list[tuple[State, list[Event]]]:
     return worlds
 
 
-def check_exact(game: AnyGame, seeds: Sequence[str], most: int = 60) -> int:
+def check_exact(
+    game: Game[S, V],
+    seeds: Sequence[str],
+    most: int = 60,
+    determinise: Callable[[V, Rng], S] | None = None,
+    every: int = 1,
+) -> int:
     """Exact information sets on a tiny game: equal views, and `determinise` neither too wide nor too narrow.
 
+    Another `determinise` than the game's own can be given; `every` checks it after every so-manyth decision only.
     Returns how many information sets were compared.
     """
-    deals = _worlds_after_deal(game)
-    compared = 0
+    any_game = cast(AnyGame, game)
+    exact = _Exact(any_game, cast(Determinise, determinise) if determinise else any_game.determinise, every)
     for seed in seeds:
-        match = random_match(game, seed, most)
+        match = random_match(any_game, seed, most)
         for viewer in range(game.seats):
-            compared += _follow(game, match, viewer, deals, Rng("exact", seed, viewer))
-    return compared
+            exact.follow(match, viewer, Rng("exact", seed, viewer))
+    return exact.compared
 
 
-def _follow(
-    game: AnyGame, match: Match[State, View], viewer: int, deals: list[tuple[State, list[Event]]], rng: Rng
-) -> int:
-    """Follow one match through the eyes of one seat, with every world it considers possible."""
-    events: list[Event] = []
-    state = game.new(Scripted(match.record.deal), events.append)
-    heard = told(events, viewer)
-    seen = facts(game, state, viewer)
-    possible: dict[str, State] = {}
-    for world, dealt in deals:
-        _hold(game, heard == told(dealt, viewer), world, seen, viewer, 0)
-        if heard == told(dealt, viewer):
-            possible[spelled(game.dump(world))] = world
-    _check_determinise(game, state, viewer, possible, rng)
-    compared = 1
-    for step, entry in enumerate(match.record.entries, start=1):
-        events = []
-        game.apply(state, entry.seat, entry.action, Scripted(entry.luck), events.append)
-        heard, seen = told(events, viewer), facts(game, state, viewer)
-        possible = _step(game, possible, viewer, entry.seat, entry.action, heard, seen, step)
-        _check_determinise(game, state, viewer, possible, rng)
-        compared += 1
-    return compared
+class _Exact:
+    """Follows matches through the eyes of one seat, with every world it considers possible."""
+
+    def __init__(self, game: AnyGame, determinise: Determinise, every: int) -> None:
+        self.game = game
+        self.determinise = determinise
+        self.every = every
+        self.deals = _worlds_after_deal(game)
+        self.compared = 0
+
+    def follow(self, match: Match[State, View], viewer: int, rng: Rng) -> None:
+        """Compare the worlds of one seat after the deal and after each decision of a match."""
+        game = self.game
+        history = History()
+        state = game.new(Scripted(match.record.deal), history.hear)
+        heard = told(history.steps[0][2], viewer)
+        seen = facts(game, state, viewer)
+        possible: dict[str, State] = {}
+        for world, dealt in self.deals:
+            _hold(game, heard == told(dealt, viewer), world, seen, viewer, 0)
+            if heard == told(dealt, viewer):
+                possible[spelled(game.dump(world))] = world
+        self._check_determinise(state, viewer, possible, rng, history)
+        for step, entry in enumerate(match.record.entries, start=1):
+            history.decide(entry.seat, entry.action)
+            game.apply(state, entry.seat, entry.action, Scripted(entry.luck), history.hear)
+            heard, seen = told(history.steps[-1][2], viewer), facts(game, state, viewer)
+            possible = _step(game, possible, viewer, entry.seat, entry.action, heard, seen, step)
+            if step % self.every == 0:
+                self._check_determinise(state, viewer, possible, rng, history)
+
+    def _check_determinise(
+        self, state: State, viewer: int, possible: dict[str, State], rng: Rng, history: History
+    ) -> None:
+        game = self.game
+        self.compared += 1
+        view = game.view(state, viewer)
+        view.witnessed = history.of(viewer)
+        if spelled(game.dump(state)) not in possible:
+            raise CheckFailed("worlds", f"the truth is not among the worlds {_who(viewer)} considers possible")
+        small = len(possible) <= COVERED_WORLDS
+        drawn: set[str] = set()
+        for _ in range(DRAWS if small else 40):
+            world = spelled(game.dump(self.determinise(view, rng)))
+            if world not in possible:
+                near = min(possible, key=lambda place: sum(a != b for a, b in zip(place, world, strict=False)))
+                raise CheckFailed(
+                    "determinise",
+                    f"it made a world that contradicts what {_who(viewer)} knows: {_difference(world, near)}",
+                )
+            drawn.add(world)
+            if small and len(drawn) == len(possible):
+                return
+        if small:
+            never = f"{len(possible) - len(drawn)} of {len(possible)} worlds"
+            raise CheckFailed("determinise", f"it never makes {never} {_who(viewer)} considers possible")
+        if len(drawn) == 1:
+            raise CheckFailed("determinise", f"it always makes the same of {len(possible)} possible worlds")
 
 
 def _step(
@@ -240,28 +281,3 @@ def _hold(game: AnyGame, same_told: bool, world: State, seen: str, viewer: int, 
         )
     if not same_told and theirs == seen:
         raise CheckFailed("leak", f"action {step} tells {_who(viewer)} what its view does not know")
-
-
-def _check_determinise(game: AnyGame, state: State, viewer: int, possible: dict[str, State], rng: Rng) -> None:
-    view = game.view(state, viewer)
-    if spelled(game.dump(state)) not in possible:
-        raise CheckFailed("worlds", f"the truth is not among the worlds {_who(viewer)} considers possible")
-    small = len(possible) <= COVERED_WORLDS
-    drawn: set[str] = set()
-    for _ in range(DRAWS if small else 40):
-        world = spelled(game.dump(game.determinise(view, rng)))
-        if world not in possible:
-            near = min(possible, key=lambda place: sum(a != b for a, b in zip(place, world, strict=False)))
-            raise CheckFailed(
-                "determinise", f"it made a world that contradicts what {_who(viewer)} knows: {_difference(world, near)}"
-            )
-        drawn.add(world)
-        if small and len(drawn) == len(possible):
-            return
-    if small:
-        raise CheckFailed(
-            "determinise",
-            f"it never makes {len(possible) - len(drawn)} of {len(possible)} worlds {_who(viewer)} considers possible",
-        )
-    if len(drawn) == 1:
-        raise CheckFailed("determinise", f"it always makes the same of {len(possible)} possible worlds")

@@ -119,7 +119,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         while episode.seat not in (self.seat, NOBODY):
             seat = episode.seat
             bot = self.opponents[(seat - self.seat - 1) % self.game.seats]
-            episode.play(bot.choose(self.game.view(episode.state, seat), episode.legal, self.rng))
+            episode.play(bot.choose(episode.view(seat), episode.legal, self.rng))
 
     def _look(self, episode: Episode[State, View]) -> tuple[Vector, Info]:
         view = self.game.view(episode.state, self.seat)

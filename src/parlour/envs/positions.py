@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from parlour.core.events import Event, redact
-from parlour.core.game import State, View
+from parlour.core.game import NOBODY, State, View
 from parlour.core.record import canonical
 from parlour.core.rng import Rng
+from parlour.core.seat_record import Happened, seat_record
 from parlour.envs.luck import Answered, Question
 from parlour.games import AnyGame, find
 
@@ -52,6 +53,16 @@ class Story:
             chain.append(story)
             story = story.earlier
         return [told for story in reversed(chain) for told in story.news]
+
+    def steps(self) -> list[Happened]:
+        """The deal and each decision with its events."""
+        steps: list[tuple[int, int, list[Event]]] = [(NOBODY, NOBODY, [])]
+        for told in self.whole():
+            if isinstance(told, tuple):
+                steps.append((*told, []))
+            else:
+                steps[-1][2].append(told)
+        return [*steps]
 
     def roots(self) -> tuple[str, ...]:
         """What each seat knew at the beginning of the story."""
@@ -109,7 +120,10 @@ class Position:
         theirs begins with what they would see there now.
         """
         assert self.table is not None
-        world = self.game.determinise(self.game.view(self.table, seat), rng)
+        view = self.game.view(self.table, seat)
+        if self.game.replays_worlds() and not self.story.roots():
+            view.witnessed = seat_record(seat, self.story.steps())
+        world = self.game.determinise(view, rng)
         known = [canonical(self.game.view(world, other).facts()) + "\n" for other in range(self.game.seats)]
         known[seat] = self.story.as_told(self.game, seat)
         return Position(self.game, world, Story((), None, tuple(known)))

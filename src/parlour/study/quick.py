@@ -7,9 +7,10 @@ from parlour.bots.levels import RandomBot, Steady
 from parlour.bots.search import WAIT
 from parlour.core.chance import Sampled
 from parlour.core.errors import IllegalAction
-from parlour.core.events import Emit
+from parlour.core.events import Emit, Event
 from parlour.core.game import View
 from parlour.core.rng import Rng
+from parlour.core.seat_record import History
 from parlour.games import AnyGame
 
 
@@ -19,10 +20,18 @@ class QuickTable:
     def __init__(self, game: AnyGame, seed: str, emit: Emit | None = None) -> None:
         self.game = game
         self.seed = seed
-        self.emit = emit
+        self.history = History() if game.replays_worlds() else None
+        self.emit = emit if self.history is None else self._hear
+        self._listener = emit
         self.decisions = 0
         self._legal: list[int] = []  # of the seat that was asked last
-        self.state = game.new(Sampled(Rng("table", seed, 0)), emit)
+        self.state = game.new(Sampled(Rng("table", seed, 0)), self.emit)
+
+    def _hear(self, event: Event) -> None:
+        if self._listener is not None:
+            self._listener(event)
+        if self.history is not None:
+            self.history.hear(event)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -36,7 +45,10 @@ class QuickTable:
 
     def view(self, seat: int) -> View:
         """What a seat may know."""
-        return self.game.view(self.state, seat)
+        view = self.game.view(self.state, seat)
+        if self.history is not None:
+            view.witnessed = self.history.of(seat)
+        return view
 
     def next_move(self, bots: Mapping[int, Bot]) -> tuple[int, int, list[int]]:
         """Who acts next, what it does, and what it could have done; bots are asked as at any table."""
@@ -58,4 +70,6 @@ class QuickTable:
         if action not in legal:
             raise IllegalAction(self.game.why_not(self.state, seat, action))
         self.decisions += 1
+        if self.history is not None:
+            self.history.decide(seat, action)
         self.game.perform(self.state, seat, action, Sampled(Rng("table", self.seed, self.decisions)), self.emit)
