@@ -144,6 +144,7 @@ def test_observers_have_named_pieces_and_a_spectator() -> None:
     public = pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.NONE)
     spectator = make_observation(game, public)
     spectator.set_from(state, 1)
+    assert position.table is not None
     hidden = position.game.encode(position.game.view(position.table, -1))["hand"]
     np.testing.assert_allclose(spectator.dict["hand"], np.array(hidden), atol=1e-6)
     with pytest.raises(ValueError, match="everybody"):
