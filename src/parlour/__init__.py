@@ -37,7 +37,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
-    """The conformance suite and the packages beside the rules are loaded when somebody wants them."""
+    """Load the conformance suite and the packages beside the rules on first use."""
     if name == "check_game":
         from parlour.core.check import check_game
 

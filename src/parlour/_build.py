@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 SWITCH = "PARLOUR_PURE"
-"""Set to 1 in the environment, this uses the plain build even where a compiled one lies beside it."""
+"""Environment variable: 1 selects the plain build even where a compiled one exists."""
 
 
 class _PlainFinder:

@@ -19,7 +19,7 @@ from parlour.core.errors import ParlourError
 from parlour.server.protocol import http_messages, messages
 
 WAIT = 20
-"""Seconds one question for news may take."""
+"""Timeout of one long poll, in seconds."""
 Answer = TypeVar("Answer")
 
 
@@ -58,7 +58,7 @@ class RemoteTable:
         return seated.seat
 
     def act(self, prompt: str, action: int) -> messages.Ack:
-        """Choose an action; asked again after a lost answer, it is still done once."""
+        """Choose an action. A retry after a lost response still does it once."""
         act = messages.Act(secrets.token_hex(8), prompt, action)
         for _ in range(5):
             try:
@@ -68,7 +68,7 @@ class RemoteTable:
         return self.post("act", act, messages.Ack)
 
     def do(self, command: messages.Command) -> messages.Ack:
-        """Ask for something at the table."""
+        """Send a command to the table."""
         return self.post("do", messages.Do(secrets.token_hex(8), command), messages.Ack)
 
     def hint(self) -> tuple[list[str], str]:
@@ -79,12 +79,12 @@ class RemoteTable:
     # Listening
 
     def listen(self) -> None:
-        """Hear news in the background from now on, which also shows the others that somebody is here."""
+        """Poll for updates in the background, which also shows the others that somebody is here."""
         self._listening = True
         threading.Thread(target=self._listen, daemon=True).start()
 
     def go(self) -> None:
-        """Hear no more news; after its last question the server counts this person as away."""
+        """Stop polling; the server soon counts this person as away."""
         self._listening = False
 
     def _listen(self) -> None:
@@ -105,7 +105,7 @@ class RemoteTable:
                 wait = min(8.0, wait * 2)
 
     def next(self) -> messages.Update:
-        """The newest update, as soon as there is one that was not looked at."""
+        """The newest update, as soon as there is an unread one."""
         told = False
         with self._news:
             while self._update is None or self._update.seq <= self._seen:
@@ -117,7 +117,7 @@ class RemoteTable:
             return self._update
 
     def latest(self, wanted: Callable[[messages.Snapshot], bool], seconds: float) -> messages.Snapshot:
-        """The newest view, as soon as it is one that is wanted, or when the time is over."""
+        """The newest view, as soon as it is a wanted one or the time is up."""
         end = time.monotonic() + seconds
         with self._news:
             while self._update is None or not wanted(self._update.view):
@@ -132,11 +132,11 @@ class RemoteTable:
     # Asking
 
     def get(self, path: str, kind: type[Answer]) -> Answer:
-        """Ask for something to read."""
+        """Send a GET request."""
         return self._ask(path, None, kind)
 
     def post(self, path: str, body: msgspec.Struct, kind: type[Answer]) -> Answer:
-        """Ask for something to be done."""
+        """Send a POST request."""
         return self._ask(path, msgspec.json.encode(body), kind)
 
     def _ask(self, path: str, body: bytes | None, kind: type[Answer]) -> Answer:
@@ -151,11 +151,11 @@ class RemoteTable:
         except (urllib.error.URLError, OSError) as error:
             raise Gone(f"{self.server} cannot be reached ({getattr(error, 'reason', error)}).") from None
         except msgspec.DecodeError:
-            raise Gone(f"{self.server} does not answer as a Parlour server of this version does.") from None
+            raise Gone(f"{self.server} did not answer like a Parlour server of this version.") from None
 
 
 def _refused(body: bytes, kind: type[Answer]) -> Answer:
-    """A refusal that is an answer of its own kind, or its sentence as an error."""
+    """A refusal decoded as the expected message, or its sentence as an error."""
     if kind is messages.Ack:
         try:
             return msgspec.json.decode(body, type=kind)
@@ -164,7 +164,7 @@ def _refused(body: bytes, kind: type[Answer]) -> Answer:
     try:
         text = msgspec.json.decode(body, type=messages.Refusal).text
     except msgspec.DecodeError:
-        raise Gone("This server does not answer as a Parlour server does.") from None
+        raise Gone("This server did not answer like a Parlour server.") from None
     raise ParlourError(text)
 
 

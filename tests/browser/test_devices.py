@@ -25,7 +25,7 @@ def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(house: House, luck: r
     phone = context.new_page()
     phone.goto("/here")
     phone.get_by_label("Code from the other device").fill(code.lower())
-    phone.get_by_role("button", name="Go on here").tap()
+    phone.get_by_role("button", name="Continue here").tap()
     phone.wait_for_url(f"**/t/{ana.code}")
     moved = Person(phone, ana.code, luck, touch=True)
     assert moved.calm()["scene"]["seat"] == 0
@@ -36,5 +36,5 @@ def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(house: House, luck: r
 
     house.forgiven.append("404")  # the code is used up
     thief = house.page("/here#" + code)
-    thief.get_by_role("button", name="Go on here").click()
+    thief.get_by_role("button", name="Continue here").click()
     expect(thief.get_by_role("alert")).to_have_text(USED)

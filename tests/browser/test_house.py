@@ -73,7 +73,7 @@ def pause_and_go_on(people: list[Person]) -> None:
     host.get_by_role("button", name="Pause").click()
     expect(friend.get_by_text("The game is paused.")).to_be_visible()
     expect(friend.locator("[data-action]")).to_have_count(0)
-    host.get_by_role("button", name="Go on").first.click()
+    host.get_by_role("button", name="Resume").first.click()
     expect(friend.get_by_text("The game is paused.")).to_be_hidden()
 
 

@@ -74,7 +74,7 @@ def reported(runs: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
 
 def test_a_report_is_one_file_without_network(reported: tuple[Path, str]) -> None:
     file, said = reported
-    assert "Whoever begins wins" in said and "r.html and" in said
+    assert "The first player wins" in said and "r.html and" in said
     text = file.read_text(encoding="utf-8")
     found = Reader(text)
     assert "script" not in found.tags and "link" not in found.tags and "img" not in found.tags

@@ -12,7 +12,7 @@ def places(*wins: tuple[float, float]) -> list[measures.Share]:
 
 def test_a_favoured_first_seat_is_called_one() -> None:
     text = words.seats(places(*[(1.0, 0.0)] * 70, *[(0.0, 1.0)] * 30), 2)
-    assert text.startswith("Whoever begins wins 70.0 % (60.4 to 78.1) of the games; an even share is 50.0 %")
+    assert text.startswith("The first player wins 70.0 % (60.4 to 78.1) of the games; an even share is 50.0 %")
     assert "an advantage, of 20.0 points" in text
 
 

@@ -26,10 +26,10 @@ describe("words", () => {
 
   it("tell how a table is run", () => {
     expect(houseRules({ absence: "wait", hints: true, chat: false, watchers: true })).toBe(
-      "With hints and watchers, without chat. Everybody waits for who is away.",
+      "With hints and watchers, without chat. Everybody waits for absent players.",
     );
     expect(houseRules({ absence: "bot", hints: false, chat: false, watchers: false })).toBe(
-      "Without hints, chat and watchers. A bot plays for who is away.",
+      "Without hints, chat and watchers. A bot plays for absent players.",
     );
   });
 

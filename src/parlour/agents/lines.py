@@ -1,7 +1,7 @@
 """`parlour agent`: a seat for a script or a language model, in lines of JSON.
 
 Each line written is an object with a `type`: hello, turn, error, rules, hint or over. Each line read is an answer: a
-number or text from the turn's list, as `{"action": 3}` or alone, or a wish such as `{"ask": "hint"}`.
+number or text from the turn's list, as `{"action": 3}` or alone, or a request such as `{"ask": "hint"}`.
 """
 
 import json
@@ -74,7 +74,7 @@ def _answer(table: TextTable, line: str, read: TextIO) -> Mapping[str, object]:
 
 
 def _read(line: str) -> object:
-    """JSON where it is JSON; anything else is the text of an action."""
+    """Parse JSON; anything else is the text of an action."""
     try:
         said: object = json.loads(line)
     except (ValueError, RecursionError):

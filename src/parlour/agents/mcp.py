@@ -51,7 +51,7 @@ class Server:
         return 0
 
     def answer(self, line: str) -> dict[str, object] | None:
-        """The reply to one message; None for those that want none."""
+        """The reply to one message; None for a notification."""
         number: object = None
         try:
             try:
@@ -62,7 +62,7 @@ class Server:
                 raise Refused(INVALID_REQUEST, "A message is one JSON-RPC 2.0 object.")
             method, number = message.get("method"), message.get("id")
             if method is None and ("result" in message or "error" in message):
-                return None  # an answer, although this server asks nothing
+                return None  # a response, although this server sends no requests
             if not isinstance(method, str):
                 raise Refused(INVALID_REQUEST, "A request names a method.")
             if "id" not in message:
@@ -97,6 +97,6 @@ class Server:
         try:
             text, wrong = tool.run(self.tables, tool.checked(given)), False
         except ParlourError as error:
-            # What a player does wrong is for the model to read, not a fault of the protocol.
+            # A player's mistake is for the model to read; it is not a protocol error.
             text, wrong = str(error), True
         return {"content": [{"type": "text", "text": text}], "isError": wrong}

@@ -7,11 +7,11 @@ from parlour.text.choices import number_choices, understand
 from parlour.text.plain import WAIT, choices_text, scene_text
 
 PATIENCE = 20.0
-"""Seconds one answer may wait for the others; asking again waits again."""
+"""Maximum seconds one response waits for the others; the next request waits again."""
 
 
 class RemoteTextTable:
-    """A seat at a distant table. News are heard in the background, which keeps the seat while the reader thinks."""
+    """A seat at a distant table. It polls in the background, which keeps the seat while the reader thinks."""
 
     def __init__(self, address: str, name: str, patience: float = PATIENCE) -> None:
         self.distant = RemoteTable(address)
@@ -39,10 +39,10 @@ class RemoteTextTable:
         ack = self.distant.act(view.prompt, choice.action)
         if ack.error is not None:
             raise IllegalAction(ack.error.text)
-        self.passed = view.prompt  # until the news of it are here, this prompt is answered
+        self.passed = view.prompt  # answered, even before the update arrives
 
     def as_text(self) -> str:
-        """The moment as a page of text, as soon as there is something to choose or the patience is over."""
+        """The table as text, as soon as there is something to choose or the time is up."""
         view = self._now()
         if self._bot_plays(view):
             self.distant.do(messages.Back())
@@ -58,7 +58,7 @@ class RemoteTextTable:
         return "\n".join([*best, why])
 
     def leave(self) -> str:
-        """Get up: before the start the seat is open again, in a game a bot goes on."""
+        """Leave: before the start the seat is open again; during a game a bot takes over."""
         self.distant.do(messages.Leave())
         self.distant.go()
         return "You left the table; in a running game a bot plays on for you."

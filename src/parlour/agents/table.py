@@ -18,10 +18,10 @@ LONGEST_ANSWER = 200
 
 
 class TextTable:
-    """A game with one seat for a reader. It stops whenever the reader is to decide, and at the end.
+    """A game with one seat for a reader. It stops at the reader's decisions and at the end.
 
-    With `out_of_turn` it also stops when the reader may do something although the game does not wait for it; then
-    `wait` is an answer too.
+    With `out_of_turn` it also stops when the reader may act although the game does not wait for it; then `wait` is an
+    answer too.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class TextTable:
         return self.seat in self.match.to_act
 
     def act(self, answer: object) -> None:
-        """Do what the reader says by number, text or label, and play on until it is to decide again."""
+        """Play the reader's action (number, text or label), then the others' until its next decision."""
         if self.over:
             raise IllegalAction("The game is over.")
         if not self.must and answer in (WAIT, 0):
@@ -68,7 +68,7 @@ class TextTable:
         self._play_others()
 
     def news(self) -> list[str]:
-        """What happened since this was last asked, as the reader may know it."""
+        """What happened since the last call, as the reader may know it."""
         lines = self.match.log(self.seat, self.told)
         self.told = len(self.match.events)
         return lines
@@ -82,7 +82,7 @@ class TextTable:
         return number_choices(self.scene())
 
     def as_json(self) -> dict[str, object]:
-        """The moment as plain data: the news, the drawn table, and the choices or the result."""
+        """The table as plain data: the news, the drawing, and the choices or the result."""
         scene = self.scene()
         said: dict[str, object] = {"news": self.news(), "scene": scene_text(scene)}
         outcome = self.match.outcome
@@ -98,7 +98,7 @@ class TextTable:
         return {"type": "turn", **said, "must": self.must, "prompt": prompt, "actions": actions}
 
     def as_text(self) -> str:
-        """The moment as a page of text."""
+        """The table as text."""
         scene = self.scene()
         parts = ["\n".join(self.news()), scene_text(scene)]
         if scene.prompt is not None and not self.over:
@@ -111,7 +111,7 @@ class TextTable:
         return "\n".join(line.plain for line in draw_hint(advice, Glyphs(), WIDTH))
 
     def leave(self) -> str:
-        """Get up; nobody else was waiting."""
+        """Leave; nobody else was waiting."""
         return "You left the table; its game is forgotten."
 
     def _understand(self, answer: object) -> int:

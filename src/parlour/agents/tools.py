@@ -20,13 +20,13 @@ class Sat(Protocol):
         """The news, the table and the choices."""
 
     def act(self, answer: object) -> None:
-        """Do what the model says by number or text."""
+        """Play the model's action, given by number or text."""
 
     def hint(self) -> str:
         """What the coach would do here, and why."""
 
     def leave(self) -> str:
-        """Get up from the table; what that means, in words."""
+        """Leave the table; returns a sentence on what that means."""
 
 
 Tables = dict[str, Sat]
@@ -66,7 +66,7 @@ class Tool:
         return {"name": self.name, "description": self.help, "inputSchema": schema}
 
     def checked(self, given: Mapping[str, object]) -> Mapping[str, object]:
-        """The arguments, if they are what the tool takes."""
+        """The arguments, checked."""
         known = {one.name: one for one in self.arguments}
         for name, value in given.items():
             if name not in known:
@@ -103,7 +103,7 @@ def _check_room(tables: Tables) -> None:
 
 
 def _put(tables: Tables, table: Sat) -> str:
-    """Keep a table under a name of its own."""
+    """Keep a table under a new name."""
     number = len(tables) + 1
     while (name := f"table-{number}") in tables:
         number += 1
@@ -179,7 +179,7 @@ _TABLE = Argument("table", "string", "The table, as start_table or join_table na
 TOOLS: Mapping[str, Tool] = {
     tool.name: tool
     for tool in (
-        Tool("list_games", "List the games with their players and house rules.", (), _list_games),
+        Tool("list_games", "List the games with their numbers of players and house rules.", (), _list_games),
         Tool(
             "read_rules",
             "Read the rules of a game: how it is played, every ruling, its options.",

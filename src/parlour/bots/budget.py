@@ -9,7 +9,7 @@ from parlour.core.errors import ParlourError
 class Budget:
     """Limits on thinking, in iterations of the search and in seconds; 0 means no limit.
 
-    Iterations always count for one decision. Seconds count for one decision of a bot, and for a whole hint or review.
+    Iterations are per decision. Seconds are per decision of a bot, but for the whole of a hint or review.
     """
 
     iterations: int = 0

@@ -14,9 +14,9 @@ from parlour.games import AnyGame
 
 HINT_FORMAT = 1
 HARDLY = 0.03
-"""Share of the search's tries below which an action was given up and its value says little."""
+"""Share of the search's visits below which an action counts as abandoned and its value as unreliable."""
 SEARCH_SHARE = 0.6
-"""The part of a hint's time that is spent on the ranking; the rest goes into the reasons."""
+"""Share of a hint's time spent on the ranking; the rest goes into the reasons."""
 
 
 USUAL_HINT = Budget(iterations=2000, seconds=4.0)
@@ -38,7 +38,7 @@ class Hint:
     first: tuple[float, float]
     """The share of those in which the seat came first, after the best action and after the runner-up."""
     must: bool
-    """Does the game wait for this seat? If not, letting the others go on is one of the choices."""
+    """Does the game wait for this seat? If not, waiting is one of the choices."""
 
     @property
     def best(self) -> Judged:
@@ -53,7 +53,7 @@ class Hint:
 
     @property
     def behind(self) -> str:
-        """One sentence on the runner-up and how much worse it is."""
+        """A sentence on the runner-up and how much worse it is."""
         runner_up = self.runner_up
         if runner_up is None:
             return ""
@@ -95,7 +95,7 @@ def hint(
     budget: Budget = USUAL_HINT,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Hint:
-    """Advice for the seat of a view; with a budget in iterations alone, the same view gives the same advice."""
+    """Advice for the seat of a view. With a budget in iterations alone it is deterministic."""
     budget.check()
     if view.outcome is not None:
         raise ParlourError("The game is over: there is nothing left to advise on.")

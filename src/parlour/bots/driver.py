@@ -13,13 +13,13 @@ from parlour.core.rng import Rng
 
 
 class Table(Protocol):
-    """A game in play, as far as bots need it: a `Match`, or anything quicker that deals out the same luck."""
+    """What bots need of a game in play: a `Match`, or something faster with the same luck."""
 
     seed: str
 
     @property
     def decisions(self) -> int:
-        """How many actions were played."""
+        """The number of actions played."""
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -39,12 +39,12 @@ Move = tuple[int, int]
 
 
 def luck_of(table: Table, seat: int) -> Rng:
-    """The luck a bot has of its own, for its next decision in a seat."""
+    """A bot's own random stream for its next decision in a seat."""
     return Rng("bot", table.seed, seat, table.decisions)
 
 
 def move(table: Table, seat: int, bot: Bot) -> int:
-    """The action a bot takes for its seat now; the same table and seed always give the same one."""
+    """The action a bot takes for its seat now. Deterministic for a table and seed."""
     view = table.view(seat)
     return bot.choose(view, view.legal, luck_of(table, seat))
 
@@ -52,7 +52,7 @@ def move(table: Table, seat: int, bot: Bot) -> int:
 def reaction(table: T, bots: Mapping[int, Bot], ask: Callable[[T, int, Bot], int] = move) -> Move | None:
     """The seat and action of the first bot that wants to act out of turn now, if one does.
 
-    Ask before the seat the game waits for moves. It costs next to nothing unless somebody may act out of turn.
+    Ask before the seat to act moves. It costs next to nothing unless somebody may act out of turn.
     """
     waited = table.to_act
     for seat in table.may_act:
@@ -71,8 +71,8 @@ def next_move(
 ) -> Move | None:
     """The next bot to act and its action; None when the game is over or a person decides.
 
-    Bots that want to act out of turn come first. Then `person_first` gives a person the chance to decide; where it
-    returns True, no bot moves. Then the seat the game waits for moves. `ask` gets the action of a bot.
+    Bots that want to act out of turn come first. Then `person_first` lets a person decide; if it returns True, no bot
+    moves. Then the seat to act moves. `ask` gets the action of a bot.
     """
     if reacting := reaction(table, bots, ask):
         return reacting

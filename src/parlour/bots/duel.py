@@ -1,7 +1,7 @@
 """Two kinds of bots play many games against each other: who is stronger, and by how much?
 
-One `a` sits among `b`s. Each deal is played once for every seat `a` can have, so that good cards and good seats
-even out. Every game has its own seed, so the result does not depend on how many processes share the work.
+One `a` sits among `b`s. Each deal is played once for every seat `a` can have, so good cards and good seats cancel out.
+Every game has its own seed, so the result does not depend on the number of processes.
 """
 
 import multiprocessing
@@ -29,7 +29,7 @@ NORMAL_95 = 1.959964
 
 @dataclass(frozen=True)
 class Duel:
-    """What is to be played: a game with its options, two kinds of bots, and the seed of all deals."""
+    """A game with its options, two kinds of bots, and the seed of all deals."""
 
     game: str
     a: str
@@ -40,14 +40,14 @@ class Duel:
     budget: Budget | None = None
 
     def kind(self, name: str) -> Kind:
-        """The kind of a bot, with this duel's budget unless its name says one."""
+        """The kind of a bot, with this duel's budget unless its name gives one."""
         kind = find_bot(name)
         return kind if self.budget is None or "@" in name else replace(kind, budget=self.budget)
 
 
 @dataclass(frozen=True)
 class Played:
-    """How one game ended for `a`, and how long each kind thought in its turns."""
+    """How one game ended for `a`, and how long each kind of bot thought."""
 
     number: int
     seat: int
@@ -57,12 +57,12 @@ class Played:
 
     @property
     def win(self) -> float:
-        """1 for a win, a part of it for a shared first place, 0 otherwise."""
+        """1 for a win, a fraction for a shared first place, 0 otherwise."""
         return 1.0 / self.ranks.count(1) if self.ranks[self.seat] == 1 else 0.0
 
     @property
     def rank(self) -> float:
-        """The place of `a`; those who tie share the middle of their places."""
+        """The rank of `a`; tied players share the mean of their ranks."""
         mine = self.ranks[self.seat]
         return mine + (self.ranks.count(mine) - 1) / 2
 
@@ -76,7 +76,7 @@ class Timed:
         self.seconds = 0.0
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """What the bot chooses."""
+        """The bot's choice."""
         if may_wait(view):
             return self.bot.choose(view, legal, rng)
         began = time.perf_counter()
@@ -108,8 +108,8 @@ def play_one(duel: Duel, number: int) -> Played:
 
 
 def play_all(duel: Duel, games: int, workers: int = 1) -> Iterator[Played]:
-    """Play games one after another, or shared among processes; always in the order of their numbers."""
-    duel.kind(duel.a), duel.kind(duel.b)  # a wrong name is refused here, before any process starts
+    """Yield the results of games in order, played here or by several processes."""
+    duel.kind(duel.a), duel.kind(duel.b)  # fails on a wrong name before any process starts
     find(duel.game).make(seats=duel.seats, **duel.options)
     if workers <= 1:
         for number in range(games):
@@ -121,7 +121,7 @@ def play_all(duel: Duel, games: int, workers: int = 1) -> Iterator[Played]:
 
 @dataclass(frozen=True)
 class Score:
-    """What the games played so far say about `a` and `b`."""
+    """Statistics of the games played so far."""
 
     games: int
     wins: float
@@ -140,7 +140,7 @@ class Score:
 
     @property
     def verdict(self) -> str:
-        """Whether the 95 % interval lies above or below an even share, in a word."""
+        """In a word, whether the 95 % interval lies above or below an even share."""
         return "stronger" if self.low > self.even else "weaker" if self.high < self.even else "undecided"
 
 
@@ -159,7 +159,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def score(played: Sequence[Played], seats: int) -> Score:
-    """Count the games."""
+    """Summarise the games."""
     games = len(played)
     wins = sum(game.win for game in played)
     low, high = wilson(wins, games)

@@ -1,7 +1,7 @@
-"""What the coach measures: how well a seat stands, and what each of its actions is worth.
+"""What the coach measures: how good a position is for a seat, and the value of each of its actions.
 
-The numbers come from the tree search, which sees the seat's view and nothing else. A worth is the chance to win,
-a shared first place counting in parts.
+The numbers come from the tree search, which sees the seat's view and nothing else. A value is the chance to win; a
+shared first place counts as a fraction.
 """
 
 import math
@@ -17,16 +17,16 @@ from parlour.core.scene import Scene
 from parlour.games import AnyGame, find
 
 DOUBT = 4.0
-"""Average tries added to an action's own, which pulls its value towards the mean of all."""
+"""Average visits added to an action's own; they pull its value towards the mean of all actions."""
 FEWEST_WORLDS = 16
-"""Worlds a comparison uses even when time is up."""
+"""Minimum worlds of a comparison, even when time is up."""
 CLEAR = 2.0
 """Standard errors above which a difference is clear."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """What the coach's numbers are called and mean, for a number of seats."""
+    """The name and meaning of the coach's numbers, for a number of seats."""
 
     name: str
     meaning: str
@@ -43,18 +43,18 @@ def measure_for(seats: int) -> Measure:
 
 
 def even_worth(seats: int) -> float:
-    """What a seat can expect before anything is known."""
+    """The chance to win before anything is known."""
     return 1.0 / seats
 
 
 def final_worth(outcome: Outcome, seat: int) -> float:
-    """What the end of a game was worth to a seat: 1 for winning alone, a part of it for sharing first place."""
+    """The value of a finished game to a seat: 1 for winning alone, a fraction for sharing first place."""
     return win_of(outcome, seat)
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One legal action as the coach sees it; `value` is None for one the search had no time to try."""
+    """The coach's judgement of one legal action; `value` is None if the search had no time to try it."""
 
     action: int
     text: str
@@ -79,7 +79,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The legal actions from best to worst, and how many imagined games that took."""
+    """The legal actions from best to worst, and the number of imagined games behind that."""
 
     actions: tuple[Judged, ...]
     iterations: int
@@ -102,12 +102,12 @@ def judge(
     iterations: int = 0,
     seconds: float = 0.0,
 ) -> Ranking:
-    """Rank a seat's legal actions from its view, within a number of iterations or seconds, whichever ends first.
+    """Rank a seat's legal actions from its view, within a limit of iterations or seconds, whichever is reached first.
 
-    A search soon gives up an action that began badly, so the mean of a few tries is too low more often than too high.
-    Values are therefore drawn a little towards the mean of the whole search (`DOUBT`): much tried ones hardly move.
-    The order is that of the values less their standard errors, so that a lucky few tries do not come first.
-    A seat that may act but need not may also wait.
+    A search soon abandons an action that began badly, so the mean of a few visits is too low more often than too high.
+    Values are therefore shrunk a little towards the mean of the whole search (`DOUBT`); well-visited ones hardly
+    change. Actions are sorted by value minus standard error, so that a few lucky visits do not come first. A seat that
+    may act but need not may also wait.
     """
     searcher = Searcher(game, rng, find(game.slug).policy(game))
     found = searcher.estimates(view, iterations=iterations, seconds=seconds)
@@ -117,7 +117,7 @@ def judge(
     texts = game.actions.texts
     usual = sum(one.wins * one.visits for one in found) / max(1, sum(one.visits for one in found))
     tried = [_judged(one, "wait" if one.action == WAIT else texts[one.action], labels, usual) for one in found]
-    # The search's own order leans towards what the policy likes; what is said here must agree with its numbers.
+    # The search's own order favours what the policy likes; the ranking must agree with the numbers it shows.
     tried.sort(key=lambda judged: judged.error - (judged.value or 0.0))
     known = {judged.action for judged in tried}
     rest = [
@@ -145,7 +145,7 @@ def standard_error(value: float, visits: int) -> float:
 
 
 def difference(better: Judged, worse: Judged) -> tuple[float, float]:
-    """How much one action is worth more than another (never below 0), and the standard error of that."""
+    """How much better one action is than another (never below 0), and the standard error of that."""
     if better.value is None or worse.value is None:
         return 0.0, 1.0
     return max(0.0, better.value - worse.value), math.hypot(better.error, worse.error)
@@ -154,10 +154,10 @@ def difference(better: Judged, worse: Judged) -> tuple[float, float]:
 def compare(
     game: AnyGame, view: View, better: int, worse: int, rng: Rng, worlds: int, go_on: Callable[[], bool]
 ) -> tuple[float, float, int]:
-    """How much one action wins more often than another, the standard error of that, and in how many worlds.
+    """How much more often one action wins than another, the standard error of that, and the number of worlds.
 
-    Both are taken in the same imagined worlds, and everybody plays on by the game's policy with a few slips. Unlike
-    a search, which soon leaves a poor action alone, this gives both the same attention.
+    Both are played in the same imagined worlds, and everybody plays on by the game's policy with a few random moves.
+    Unlike a search, which soon abandons a poor action, this gives both the same number of samples.
     """
     policy, moves = find(game.slug).policy(game), Moves(len(game.actions) + 1)
     total, squares, done = 0.0, 0.0, 0
@@ -176,13 +176,13 @@ def compare(
         total += difference
         squares += difference * difference
         done += 1
-    # Two more tries, one for either side, keep the error of a few equal results from being nothing.
+    # Two extra samples, one for each side, keep the error of a few equal results above zero.
     mean = total / (done + 2)
     return mean, math.sqrt(max(0.0, (squares + 2.0) / (done + 2) - mean * mean) / (done + 2)), done
 
 
 def in_sight(scene: Scene) -> str:
-    """What a seat had before its eyes, in a line: its own things, what lies on the table, the others' counters."""
+    """What a seat saw, in one line: its own pieces, the table, the others' counters."""
     shorts = {piece.id: scene.types[piece.type].short for piece in scene.pieces if piece.type is not None}
     own: dict[str, str] = {}
     table: dict[str, str] = {}
@@ -194,7 +194,7 @@ def in_sight(scene: Scene) -> str:
             continue
         shown = " ".join(held[-1:] if zone.layout == "pile" else held)
         rules = "; ".join(badge.in_words() for badge in zone.badges if badge.tone == "rule")
-        # Places that are only numbered, such as five piles, share a label.
+        # Zones that differ only in number, such as five piles, share a label.
         place = own if zone.area == "self" else table
         place[zone.label] = f"{place.get(zone.label, zone.label)} {shown}{f' ({rules})' if rules else ''}"
     others = [

@@ -1,7 +1,7 @@
 """The levels of play: easy makes human mistakes, normal plays by the rule of thumb, hard thinks ahead.
 
-Every level decides from a view, the legal actions and luck of its own; the same three give the same action.
-Where the game does not wait for its seat (a tool "at any time"), a bot may also answer WAIT.
+Every level decides from a view, the legal actions and its own random stream, and from nothing else. Where the game does
+not wait for its seat (a tool "at any time"), a bot may also answer WAIT.
 """
 
 import logging
@@ -19,11 +19,11 @@ from parlour.games import AnyGame, find
 log = logging.getLogger(__name__)
 
 MISTAKES = 0.4
-"""The share of decisions in which an easy bot takes any of the plausible actions instead of the best."""
+"""Share of decisions in which an easy bot takes a random plausible action instead of the best."""
 PLAUSIBLE = 4.0
-"""How far below the policy's favourite an action may be rated and still be plausible."""
+"""How far below the best rating an action still counts as plausible."""
 FORGETS = 0.5
-"""How likely an easy bot has lost track of a card it has seen, at each decision, where memory is the game."""
+"""Probability, at each decision, that an easy bot has forgotten a card it saw, in games of memory."""
 
 
 class Bot(Protocol):
@@ -34,21 +34,21 @@ class Bot(Protocol):
 
 
 def may_wait(view: View) -> bool:
-    """Is the seat free to let the others go on?"""
+    """May the seat wait?"""
     return view.seat not in view.to_act
 
 
 GLANCE = 5
-"""Divides the budget of a decision out of turn, which comes up after every action at the table."""
+"""Divides the budget of a decision out of turn, because one comes up after every action at the table."""
 SECONDS = 1.0
-"""Time limit of a decision, in seconds; with compiled rules and the default iterations a laptop needs far less."""
+"""Time limit of a decision, in seconds. With compiled rules and the default iterations a laptop needs far less."""
 
 
 class RandomBot:
-    """Takes any legal action, each equally likely."""
+    """Takes a uniformly random legal action."""
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """Any legal action; out of turn, waiting is one more."""
+        """A random legal action; out of turn, waiting is one more."""
         choices = [*legal, WAIT] if may_wait(view) else legal
         return choices[rng.below(len(choices))]
 
@@ -62,7 +62,7 @@ class NormalBot:
         self.policy = entry.policy(game)
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """What the rule of thumb says; out of turn, what the policy likes better than waiting."""
+        """The best rated action; out of turn, only if it is rated better than waiting."""
         if may_wait(view):
             ratings = self.ratings(view, legal)
             best = max(ratings)
@@ -70,8 +70,8 @@ class NormalBot:
         return favourite(self._rated(view, legal, rng), rng)
 
     def ratings(self, view: View, legal: Sequence[int]) -> list[float]:
-        """How much the policy likes each of the actions."""
-        # Ratings depend on what the seat knows alone, so any world that fits the view gives the same.
+        """The policy's ratings of the actions."""
+        # Ratings depend only on what the seat knows, so every world that fits the view gives the same.
         return list(self._rated(view, legal, Rng("any world")).ratings)[: len(legal)]
 
     def _rated(self, view: View, legal: Sequence[int], rng: Rng) -> Moves:
@@ -88,7 +88,7 @@ class EasyBot(NormalBot):
         self.forgets = forgets
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """What the rule of thumb says of what it remembers, or a mistake."""
+        """The rule of thumb's choice from what the bot remembers, or a mistake."""
         if self.forget is not None:
             view = self.forget(view, self.forgets, rng)
         if rng.chance(self.mistakes):
@@ -118,7 +118,7 @@ class HardBot:
         self.policy = entry.policy(game)
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """The action the search tried most, which is the one that did best."""
+        """The action the search visited most, which is the one that did best."""
         if may_wait(view):
             return self._react(view, rng)
         if len(legal) == 1:
@@ -128,21 +128,21 @@ class HardBot:
         return found[0].action
 
     def _react(self, view: View, rng: Rng) -> int:
-        """What to do out of turn, if anything: asked after every action at the table, so with less thought."""
+        """What to do out of turn, if anything. Asked after every action at the table, so with a smaller budget."""
         iterations = -(-self.budget.iterations // GLANCE)
         searcher = Searcher(self.game, rng, self.policy, self.clock)
         return searcher.estimates(view, iterations, self.budget.seconds / GLANCE, settle=True)[0].action
 
 
 class Steady:
-    """A bot that never lets the table down: what goes wrong is logged, and the rule of thumb decides instead."""
+    """A bot that always answers: an error is logged, and the rule of thumb decides instead."""
 
     def __init__(self, game: AnyGame, bot: Bot) -> None:
         self.bot = bot
         self.spare: Sequence[Bot] = (NormalBot(game), RandomBot())
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """The bot's action if it is legal, otherwise that of the rule of thumb, otherwise any."""
+        """The bot's action if it is legal, otherwise the rule of thumb's, otherwise any legal one."""
         for bot in (self.bot, *self.spare):
             try:
                 action = bot.choose(view, legal, rng)

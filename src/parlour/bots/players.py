@@ -1,4 +1,4 @@
-"""Kinds of bots by name, and how many of them a table has room for."""
+"""Kinds of bots by name, and how they fill a table's seats."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,13 +20,13 @@ class UnknownBot(ParlourError):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of bot: its name in commands, what it does in a few words, and how one is made for a game."""
+    """A kind of bot: its name in commands, a short description, and how to make one for a game."""
 
     name: str
     summary: str
     build: Callable[[AnyGame, Budget | None], Bot]
     budget: Budget | None = None
-    """How long it may think; None: as long as usual in the game."""
+    """How long it may think; None: the game's default."""
 
     def make(self, game: AnyGame) -> Bot:
         """A bot of this kind that falls back to the rule of thumb if anything goes wrong."""
@@ -36,7 +36,7 @@ class Kind:
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("random", "any legal move, each equally likely", lambda game, budget: RandomBot()),
+        Kind("random", "a random legal move", lambda game, budget: RandomBot()),
         Kind("easy", "the rule of thumb with mistakes, and a bad memory", lambda game, budget: EasyBot(game)),
         Kind("normal", "the game's own rule of thumb", lambda game, budget: NormalBot(game)),
         Kind("hard", "thinks ahead for up to a second", HardBot),
@@ -47,7 +47,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def find_bot(name: str) -> Kind:
-    """The kind of bot with a name; `hard@5000` is one that thinks for 5000 iterations, however long that takes."""
+    """The kind of bot with a name; `hard@5000` thinks for 5000 iterations, however long that takes."""
     plain, at, number = name.partition("@")
     if plain not in KINDS:
         near = get_close_matches(plain, KINDS, n=1)
@@ -61,7 +61,7 @@ def find_bot(name: str) -> Kind:
 
 
 def bots_for(names: Sequence[str], seats: int) -> list[str]:
-    """Kinds of bots for a number of seats: the names given, over and over.
+    """Kinds of bots for a number of seats: the names given, repeated as needed.
 
     >>> bots_for(["normal", "random"], 3)
     ['normal', 'random', 'normal']
@@ -74,6 +74,6 @@ def bots_for(names: Sequence[str], seats: int) -> list[str]:
 
 
 def check_count(bots: int, seats: int) -> None:
-    """UnknownBot if more bots are named than there are seats for them: one would silently stay away."""
+    """Raise UnknownBot if more bots are named than there are seats, instead of dropping one silently."""
     if bots > seats:
         raise UnknownBot(f"{bots} bots are named for {seats} {'seat' if seats == 1 else 'seats'}.")

@@ -1,4 +1,4 @@
-"""How a process that works for another one behaves."""
+"""The behaviour of worker processes."""
 
 import os
 import signal
@@ -8,13 +8,13 @@ from multiprocessing.connection import wait
 
 
 def serve_parent() -> None:
-    """Ctrl-C is for the parent, which then ends this process; a parent that was killed takes it along."""
+    """Leave Ctrl-C to the parent, which then ends this process; end with a parent that was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
 
 
 def end_with_parent() -> None:
-    """A process whose parent was killed does not go on alone."""
+    """End this process when its parent was killed."""
     parent = parent_process()
     if parent is not None:
         threading.Thread(target=_end_after, args=(parent.sentinel,), daemon=True).start()

@@ -26,17 +26,17 @@ Clock = Callable[[], float]
 WORLDS = 40
 """Worlds imagined for each action."""
 FEWEST = 8
-"""Worlds imagined even when time is up: fewer say nothing."""
+"""Minimum worlds, even when time is up: fewer prove nothing."""
 APART = 0.45
-"""Standard deviations by which a mean must differ to be worth a word."""
+"""Standard deviations by which a mean must differ to be mentioned."""
 TOGETHER = 0.1
-"""Correlation with the result that it needs beside that."""
+"""Correlation with the result that it also needs."""
 
 Mark = tuple[str, str]
-"""What is compared: its kind, and for the kinds `mine` and `theirs` the name of a counter."""
+"""A quantity to compare: its kind, and for the kinds `mine` and `theirs` the name of a counter."""
 
 DIRECTIONS = {"won": 1.0, "lost": -1.0, "my choices": 0.2, "their choices": -0.2}
-"""Marks that are good or bad in any game; what a counter is good for shows in how the imagined games end."""
+"""Marks that are good or bad in any game. Whether a counter is good shows in how the imagined games end."""
 
 
 @dataclass
@@ -47,13 +47,13 @@ class Glimpse:
     """Who is to act right after it; None when the game is over."""
     over: bool
     forced: str = ""
-    """What an opponent who is next must do, if there is only one thing."""
+    """The only action of an opponent who is next, if there is just one."""
     now: dict[tuple[int, str], int] = field(default_factory=dict)
     """Every player's counters right after it."""
     kept: Counter[str] = field(default_factory=Counter)
-    """The kinds of pieces among the seat's own things right after it."""
+    """The kinds of pieces the seat owns right after it."""
     marks: dict[Mark, float] = field(default_factory=dict)
-    """What can be compared, seen at the seat's next turn."""
+    """The marks at the seat's next turn."""
     worth: float = 0.0
     first: bool = False
 
@@ -72,7 +72,7 @@ class Imagination:
     def glimpses(
         self, actions: Sequence[int], seconds: float = 0.0, clock: Clock = time.perf_counter
     ) -> list[list[Glimpse]]:
-        """For each action the imagined games after it, all in the same worlds."""
+        """The imagined games after each action, all in the same worlds."""
         found: list[list[Glimpse]] = [[] for _ in actions]
         started = clock() if seconds else 0.0
         for number in range(WORLDS):
@@ -121,7 +121,7 @@ class Imagination:
         return glimpse
 
     def _play_on(self, state: State, luck: Sampled, rng: Rng, to_my_turn: bool) -> None:
-        """Let everybody play by the rule of thumb: to the seat's next turn after another seat's, or to the end."""
+        """Play by the rule of thumb: to the seat's next turn after another seat's, or to the end."""
         game = self.game
         others_moved = False
         while actors := game.to_act(state):
@@ -151,7 +151,7 @@ class Imagination:
         return sentences
 
     def _does(self, action: int, games: Sequence[Glimpse]) -> list[str]:
-        """What an action does by itself."""
+        """What the action does immediately."""
         parts = [left] if (left := self._leaves(action)) else []
         for player in self.before.players:
             changes = [
@@ -167,7 +167,7 @@ class Imagination:
         return parts[:3]
 
     def _leaves(self, action: int) -> str:
-        """What stays where the action takes the seat's own pieces from."""
+        """What is left where the action takes the seat's own pieces from."""
         prompt = self.before.prompt
         choice = next((choice for choice in prompt.choices if choice.action == action), None) if prompt else None
         if choice is None:
@@ -257,7 +257,7 @@ class Imagination:
 
 
 def share_first(games: Sequence[Glimpse]) -> float:
-    """In what share of the imagined games the seat comes first, alone or not."""
+    """The share of imagined games in which the seat comes first, alone or not."""
     return sum(glimpse.first for glimpse in games) / len(games) if games else 0.0
 
 
@@ -271,7 +271,7 @@ def number_in_words(number: float) -> str:
 
 
 def _change(after: Sequence[int], before: int, name: str) -> str:
-    """How a counter changes, if it does; where luck decides, only what is worth a word."""
+    """How a counter changes, if it does; where luck decides, only clear changes."""
     mean = sum(after) / len(after)
     if len(set(after)) == 1:
         return f"{name} from {before} to {after[0]}" if after[0] != before else ""

@@ -33,18 +33,18 @@ from parlour.games import AnyGame, open_game
 
 USUAL_REVIEW = Budget(iterations=1000, seconds=60.0)
 LEAST = 50
-"""Fewest iterations a decision gets within a time limit; with less time it is left out."""
+"""Minimum iterations per decision within a time limit; decisions with less time are skipped."""
 PROBE = 10
 """Iterations that measure how fast the search runs here."""
 FIRST_SHARE = 0.6
-"""The part of the time for the first look."""
+"""Share of the time for the first look."""
 FIRMER = 2
-"""The second look plays this many times the imagined games of the first."""
+"""Imagined games of the second look, as a multiple of the first."""
 SECOND_LOOKS = 6
 """Most decisions of one seat that get a second look."""
 COSTLIEST = 3
 GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
-"""Multiples of it, without their whole part, spread evenly however many there are."""
+"""The golden ratio: the fractional parts of its multiples are spread evenly, however many there are."""
 
 Progress = Callable[[int, int], None]
 Clock = Callable[[], float]
@@ -57,7 +57,7 @@ def review(
     progress: Progress | None = None,
     clock: Clock = time.perf_counter,
 ) -> Review:
-    """Judge every decision of a record, or of one seat in it; with a budget in iterations alone it is repeatable."""
+    """Judge every decision of a record, or of one seat in it. With a budget in iterations alone it is deterministic."""
     budget.check()
     started = clock() if budget.seconds else 0.0
     if seat is not None and not 0 <= seat < record.seats:
@@ -116,7 +116,7 @@ class _Looking:
         return self.budget.seconds * share - (self.clock() - self.started)
 
     def _affordable(self, decisions: Sequence[Decision]) -> list[Decision]:
-        """All decisions, or as many as the time allows at least a short look at, evenly spread over the game."""
+        """All decisions, or as many as the time allows a short look at, evenly spread over the game."""
         if not self.timed or not decisions:
             return list(decisions)
         probe = decisions[len(decisions) // 2]
@@ -156,7 +156,7 @@ class _Looking:
             self.progress(done + place + 1, total)
 
     def _compared(self, decision: Decision, ranking: Ranking, look: int, worlds: int, share: float) -> Ranking:
-        """The ranking, with the action that was taken held against the best one in the same worlds."""
+        """The ranking, with the action taken compared with the best one in the same worlds."""
         best, chosen = ranking.best, ranking.of(decision.action)
         if best.value is None or chosen is best:
             return ranking
@@ -174,13 +174,13 @@ class _Looking:
 
 
 def _spread(decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions in an order that goes over the whole game again and again, ever finer: time may run out."""
+    """The decisions in an order that covers the whole game at any point, because time may run out."""
     order = sorted(range(len(decisions)), key=lambda place: place * GOLDEN % 1.0)
     return [decisions[place] for place in order]
 
 
 def _suspicious(decisions: Sequence[Decision], seats: int) -> list[Decision]:
-    """The decisions that look as if they had cost something, a limited number for each seat, in the game's order."""
+    """The decisions that look costly, a limited number for each seat, in the game's order."""
     found: list[Decision] = []
     for seat in range(seats):
         costly = [
@@ -197,7 +197,7 @@ def _suspicious(decisions: Sequence[Decision], seats: int) -> list[Decision]:
 
 
 def _account(match: Match[State, View], decisions: Sequence[Decision], seat: int, alone: bool) -> Account:
-    """How a seat's worth went from an even share to the result."""
+    """How a seat's value went from an even share to the result."""
     judged = [decision for decision in decisions if decision.judged]
     own = [decision for decision in judged if decision.seat == seat]
     mistakes = sorted((one for one in own if one.clear), key=lambda one: (-one.counted, one.number))

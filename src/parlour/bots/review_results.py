@@ -27,7 +27,7 @@ MEANINGS = {
 
 @dataclass
 class Decision:
-    """One choice of one seat, with what it knew then; `ranking` is None until the coach has looked."""
+    """One choice of one seat, with what it knew then; `ranking` is None until the coach has looked at it."""
 
     number: int
     seat: int
@@ -42,12 +42,12 @@ class Decision:
 
     @property
     def must(self) -> bool:
-        """Did the game wait for this seat? If not, it might also have let the others go on."""
+        """Did the game wait for this seat? If not, it could also have waited."""
         return self.seat in self.view.to_act
 
     @property
     def judged(self) -> bool:
-        """Has the coach an opinion of the action taken?"""
+        """Did the coach evaluate the action taken?"""
         return self.ranking is not None and self.ranking.of(self.action).value is not None
 
     @property
@@ -82,7 +82,7 @@ class Decision:
 
     @property
     def before(self) -> float:
-        """The worth of the position to the seat, if it plays on well."""
+        """The value of the position to the seat, if it plays on well."""
         return self.best.value or 0.0
 
     def as_json(self) -> dict[str, object]:
@@ -109,7 +109,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Swing:
-    """A change of a seat's worth between two of its decisions that no mistake explains."""
+    """A change of a seat's value between two of its decisions that no mistake explains."""
 
     after: int
     """The action after which it began; 0: the deal."""
@@ -129,17 +129,17 @@ def _change(swing: Swing) -> float:
 
 @dataclass
 class Account:
-    """What one seat's result came from."""
+    """Where one seat's result came from."""
 
     seat: int
     name: str
     start: float
     """An even share."""
     result: float | None
-    """What the end was worth, or the last estimate in an unfinished game; None if nothing was looked at."""
+    """The value of the end, or the last estimate in an unfinished game; None if nothing was evaluated."""
     own_mistakes: float = 0.0
     others_mistakes: float | None = 0.0
-    """None when the others' decisions were not looked at."""
+    """None when the others' decisions were not evaluated."""
     swings: list[Swing] = field(default_factory=list)
     costliest: list[Decision] = field(default_factory=list)
 
@@ -192,17 +192,17 @@ class Review:
 
     @property
     def looked_at(self) -> list[Decision]:
-        """The decisions the coach has an opinion of."""
+        """The decisions the coach evaluated."""
         return [decision for decision in self.decisions if decision.judged]
 
     @property
     def skipped(self) -> list[int]:
-        """The decisions for which the budget did not suffice, by number."""
+        """The decisions the budget did not cover, by number."""
         return [decision.number for decision in self.decisions if not decision.judged]
 
     @property
     def luck_share(self) -> float | None:
-        """How much of what moved the seats was luck; None where not every decision was looked at."""
+        """The share of all changes that was luck; None where not every decision was evaluated."""
         luck = sum(abs(account.luck) for account in self.accounts)
         play = sum(abs(account.play) for account in self.accounts)
         told_apart = self.only is None and not self.skipped

@@ -26,21 +26,21 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
 
 CURIOSITY: Final = 1.2
-"""How much the search likes actions it has tried seldom, against those that did well."""
+"""Exploration constant: how strongly rarely tried actions are preferred over those that did well."""
 SLIPS: Final = 0.1
-"""The share of random actions in the play that follows the tree."""
+"""Share of random actions in playouts."""
 OPEN_MIND: Final = 0.2
-"""The share of attention that is spread evenly over all actions, whatever the policy likes."""
+"""Share of the prior spread evenly over all actions, whatever the policy likes."""
 ALIKE: Final = 3
-"""Actions to try of those rated exactly alike, where the policy says that ties are equal."""
+"""Number of actions tried among equally rated ones, where the policy says that ties are equal."""
 USES: Final = 4
 """Iterations per imagined world. In some games building a world costs more than playing it out, so each is reused."""
 WAITS: Final = 2.0
-"""The rating of waiting out of turn: an action must look clearly better to be tried before it."""
+"""Rating of waiting out of turn: an action must look clearly better to be tried before it."""
 SETTLED_EVERY: Final = 32
 
 WAIT: Final = -1
-"""The action of a seat that may act out of turn and does not; it is estimated beside the others."""
+"""The action of a seat that may act out of turn and does not; it is estimated like the others."""
 
 
 @final
@@ -50,7 +50,7 @@ class Node:
     def __init__(self, action: i64, seat: i64, prior: float) -> None:
         self.action = action
         self.seat = seat  # who takes the action
-        self.prior = prior  # how much of the attention the policy would give it; 0: as good as one that is tried
+        self.prior = prior  # the policy's prior; 0: as good as one that is tried
         self.visits: i64 = 0
         self.available: i64 = 0
         self.reward: float = 0.0  # sums over visits, for the seat that takes the action
@@ -60,13 +60,13 @@ class Node:
 
 @final
 class Estimate:
-    """What the search thinks of one action."""
+    """The search's estimate of one action."""
 
     def __init__(self, action: int, visits: int, value: float, wins: float) -> None:
         self.action = action
         self.visits = visits
         self.value = value  # 1: sure to come first, 0: sure to come last
-        self.wins = wins  # the share of games won, a shared first place counting in parts
+        self.wins = wins  # the share of games won; a shared first place counts as a fraction
 
 
 @final
@@ -87,7 +87,7 @@ class Searcher(Generic[S, V]):
         self.chance = Sampled(rng)
         size = len(game.actions) + 1
         self.moves = Moves(size)
-        self.marks: vec[i64] = vec[i64]([0] * size)  # the last look at which an action was legal
+        self.marks: vec[i64] = vec[i64]([0] * size)  # the last visit at which an action was legal
         self.look: i64 = 0
         self.kept: vec[i64] = vec[i64]([0] * size)  # 1 for each of the moves that is to be tried
         self.curiosity = CURIOSITY
@@ -97,7 +97,7 @@ class Searcher(Generic[S, V]):
         self.iterations: int = 0
 
     def estimates(self, view: V, iterations: int = 0, seconds: float = 0.0, settle: bool = False) -> list[Estimate]:
-        """The legal actions from best to worst, within a number of iterations or seconds, whichever ends first.
+        """The legal actions from best to worst, within a limit of iterations or seconds, whichever is reached first.
 
         With a budget in iterations alone, the same generator and view give the same answer. With `settle` the search
         ends as soon as the first place can no longer change.
@@ -124,7 +124,7 @@ class Searcher(Generic[S, V]):
         return found
 
     def _iterate(self, root: Node, view: V, state: S) -> None:
-        """One imagined game: down the tree, one node further, then on as the policy likes."""
+        """One imagined game: down the tree, one new node, then a playout by the policy."""
         game, moves = self.game, self.moves
         path: list[Node] = []
         node = root
@@ -153,7 +153,7 @@ class Searcher(Generic[S, V]):
             tried.wins += win_of(outcome, tried.seat)
 
     def _next(self, node: Node, state: S, seat: i64, may_wait: bool) -> Node:
-        """The child to try: what did well, what the policy likes, and what was tried seldom though it was possible."""
+        """The child to try: weighs results, the policy's prior, and how rarely it was tried when available."""
         moves, marks = self.moves, self.marks
         self.look += 1
         look = self.look
@@ -193,7 +193,7 @@ class Searcher(Generic[S, V]):
         return best
 
     def _add_children(self, node: Node, state: S, seat: i64, may_wait: bool) -> None:
-        """Children for the legal actions that have none, with their share of attention."""
+        """Add children for the legal actions that have none, with their priors."""
         moves = self.moves
         if moves.count > 1:
             self.policy.rate(state, seat, moves)
@@ -232,7 +232,7 @@ class Searcher(Generic[S, V]):
             i += 1
 
     def _keep_few(self) -> None:
-        """Choose which of the moves are tried: all, but of those rated exactly alike only a few, taken at random."""
+        """Choose which of the moves are tried: all, but only a random few among equally rated ones."""
         moves, kept = self.moves, self.kept
         all_of_them = not self.policy.ties_are_equal()
         i: i64 = 0
@@ -268,7 +268,7 @@ def _settled(root: Node, left: i64) -> bool:
 
 
 def win_of(outcome: Outcome, seat: i64) -> float:
-    """1 for coming first alone, a part of it for sharing first place, 0 otherwise."""
+    """1 for coming first alone, a fraction for sharing first place, 0 otherwise."""
     if outcome.ranks[seat] != 1:
         return 0.0
     winners = 0.0
@@ -292,5 +292,5 @@ def beaten_by(outcome: Outcome, seat: i64) -> float:
 
 
 def reward_of(outcome: Outcome, seat: i64) -> float:
-    """What the search plays for: winning, and as far as that goes, coming before as many as possible."""
+    """What the search maximises: winning, then beating as many opponents as possible."""
     return 0.5 * win_of(outcome, seat) + 0.5 * beaten_by(outcome, seat)

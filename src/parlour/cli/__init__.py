@@ -17,7 +17,7 @@ def _version() -> str:
 
 
 def _worth_saying(default: object) -> str | None:
-    """A default as --help shows it: none of those that only mean that nothing is given."""
+    """A default as --help shows it; empty for those that mean "not given"."""
     return None if default is None or default is False or default in ("", ()) else str(default)
 
 
@@ -55,14 +55,14 @@ for command in (
 
 
 def main() -> None:
-    """Run the command line; what is wrong with the input is said in one sentence, with exit code 2."""
+    """Run the command line. Wrong input prints one sentence and exits with code 2."""
     # A stream is None if the parent process closed it.
     sys.stdin, sys.stdout = sys.stdin or Path(os.devnull).open(), sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
     try:
         code = app(sys.argv[1:], print_error=False, exit_on_error=False)
         sys.stdout.flush()
     except UnusedCliTokensError as error:
-        print(f"There is too much on the command line: {' '.join(error.unused_tokens or ())}", file=sys.stderr)
+        print(f"Unexpected arguments: {' '.join(error.unused_tokens or ())}", file=sys.stderr)
         code = 2
     except (ParlourError, CycloptsError) as error:
         print(" ".join(str(error).split()), file=sys.stderr)
@@ -75,9 +75,9 @@ def main() -> None:
         full = error.errno == errno.ENOSPC
         if not full and not isinstance(error, BrokenPipeError):
             raise
-        # The reader left or the disk is full; Python must not try to write what is still unwritten when it exits.
+        # The reader left or the disk is full: keep Python from flushing again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1 if full else 0
         if full:
-            print(f"What there is to say cannot be written ({error.strerror}).", file=sys.stderr)
+            print(f"The output cannot be written ({error.strerror}).", file=sys.stderr)
     raise SystemExit(code)

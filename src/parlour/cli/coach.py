@@ -63,7 +63,7 @@ def show_review(
 
 @contextmanager
 def _progress() -> Iterator[Report]:
-    """A bar beside the output where somebody watches, nothing in a pipe."""
+    """A progress bar in a terminal, nothing in a pipe."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda done, total: None

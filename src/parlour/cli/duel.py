@@ -1,4 +1,4 @@
-"""The duel command: plays, counts aloud, and says who is stronger."""
+"""The duel command: plays, shows progress, and says who is stronger."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from parlour.bots.duel import Duel, Played, Score, play_all, score
 from parlour.core.errors import ParlourError
 from parlour.games import find
 
-EVERY = 0.5  # seconds between two looks at the count
+EVERY = 0.5  # seconds between progress updates
 
 
 def run_duel(duel: Duel, games: int, workers: int | None) -> int:

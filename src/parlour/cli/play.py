@@ -44,7 +44,7 @@ def play(
     save: Path | None = None,
     resume: Path | None = None,
 ) -> int:
-    """Play a game against bots, or go on with a saved one.
+    """Play a game against bots, or resume a saved one.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def play(
     seats
         How many play, you included.
     bots
-        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is repeated as needed.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option
@@ -67,9 +67,9 @@ def play(
     teams
         The people of each seat, such as Ana+Bo,Cy+Dee.
     save
-        The file the game is saved to when it ends or you leave.
+        The file the game is saved to when it ends or you quit.
     resume
-        A saved game to go on with.
+        A saved game to resume.
     """
     from parlour.cli.start import PlayArguments, resume_game, start_game
 
@@ -112,7 +112,7 @@ def agent(
     out_of_turn: Annotated[bool, Parameter(negative=())] = False,
     save: Path | None = None,
 ) -> int:
-    """Give a seat to a script or a language model: lines of JSON on standard input and output.
+    """Give a seat to a script or a language model, over lines of JSON on standard input and output.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def agent(
     seats
         How many play.
     bots
-        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is used over and over.
+        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is repeated as needed.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option
@@ -133,7 +133,7 @@ def agent(
     preset
         A named set of house rules.
     out_of_turn
-        Ask also when the seat may act although the game does not wait for it.
+        Also ask when the seat may act out of turn.
     save
         The file the record is written to at the end.
     """
@@ -159,7 +159,7 @@ def mcp() -> int:
 
 
 def _pipes() -> tuple[TextIO, TextIO]:
-    """Standard input and output for programs: UTF-8 whatever the terminal says, and no line is worth a crash."""
+    """Standard input and output for programs: UTF-8 whatever the locale, with undecodable bytes replaced."""
     for stream in (sys.stdin, sys.stdout):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(encoding="utf-8", errors="replace")
@@ -174,7 +174,7 @@ def actions(game: str, /, *, seats: int | None = None) -> None:
     game
         The game, as `parlour games` names it.
     seats
-        The number of seats; the table may depend on it. Default: the most there are.
+        The number of seats; the table may depend on it. Default: the maximum.
     """
     from parlour.core.check import action_snapshot
     from parlour.games import find

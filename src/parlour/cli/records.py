@@ -20,7 +20,7 @@ def replay(
     file
         A saved game.
     as_
-        Whose eyes to look through: a player's name or seat number, or `all` for open hands. Default: a spectator.
+        Whose view to show: a player's name or seat number, or `all` for open hands. Default: a spectator's.
     step
         Draw the table after every action and wait for Enter.
     """
@@ -48,7 +48,7 @@ def hint(
     file
         A saved game that is not over.
     seat
-        Whose decision: a player's name or seat number. Default: whom the game waits for.
+        Whose decision: a player's name or seat number. Default: the player to act.
     iterations
         How many games the coach imagines; the same number gives the same hint.
     seconds
@@ -71,7 +71,7 @@ def review(
     every: Annotated[bool, Parameter(negative=())] = False,
     json: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
-    """Look back at a game: what each decision cost, and how much was luck.
+    """Review a game: what each decision cost, and how much was luck.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def verify(file: Path, /) -> int:
 
 
 def position(file: Path, /, *, at: int | None = None) -> None:
-    """Print the whole position of a recorded game, nothing hidden, as JSON.
+    """Print the complete position of a recorded game, hidden cards included, as JSON.
 
     Parameters
     ----------

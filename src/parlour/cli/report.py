@@ -1,4 +1,4 @@
-"""The report command: reads a study, writes its page and pictures, and says in the terminal what is most telling."""
+"""The report command: reads a study, writes its page and pictures, and prints a summary."""
 
 import shutil
 import textwrap
@@ -17,7 +17,7 @@ def show_report(folders: tuple[Path, ...], out: Path | None) -> int:
     file = out if out is not None else (folders[0] if len(folders) == 1 else Path()) / "report.html"
     if file.suffix != ".html":
         raise ParlourError(f"A report is an .html file, not {file}.")
-    from parlour.study.report import write_report  # what draws takes a second to load
+    from parlour.study.report import write_report  # the plotting library takes a second to load
 
     try:
         written = write_report(study, file)

@@ -38,31 +38,31 @@ def serve(
     open_browser
         Open the page in a browser.
     bot_pace
-        About how many milliseconds a bot takes for a move.
+        Average milliseconds a bot takes for a move.
     grace
         Seconds a player may be away before a bot can take the seat.
     origin
-        Another address browsers reach this server by, such as https://games.example.org; give it again for more.
+        Another address under which browsers reach this server, such as https://games.example.org; repeatable.
     tables_an_hour
-        How many tables one address may open in an hour, 0 for any number. Default: 20, any number if only this
-        machine is let in.
+        How many tables one address may open in an hour, 0 for no limit. Default: 20, or no limit if only this machine
+        can connect.
     limits
-        Whether there are limits at all on how fast clients may ask.
+        Whether to limit the rate of requests.
     thinkers
-        How many processes think for strong bots and hints. Default: one less than there are cores.
+        Worker processes for strong bots and hints. Default: one less than the number of cores.
     proxy
-        The address of a proxy in front of this server that may say whom it asks for.
+        The address of a proxy in front of this server whose forwarded client addresses are trusted.
     compress
-        Compress what goes over sockets: less traffic, more work.
+        Compress WebSocket messages: less traffic, more CPU time.
     log_requests
-        Write down what is asked, without anything private.
+        Log requests, without anything private.
     """
     from parlour.server import listen
 
     listener = listen.listen(host, port)
     if open_browser:
         listen.open_browser(listen.address_of(listener))
-    # What is loaded now stays: looking through it for garbage would be in vain.
+    # Everything loaded so far stays: keep the garbage collector from scanning it.
     gc.disable()
 
     from parlour.server.serve import serve as start

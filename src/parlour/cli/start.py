@@ -1,4 +1,4 @@
-"""Arguments as they were typed become games, seats and budgets."""
+"""Turns command-line arguments into games, seats and budgets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ LONGEST_NAME = 20
 
 @dataclass(frozen=True)
 class PlayArguments:
-    """A new game as somebody asked for it."""
+    """The arguments of a new game."""
 
     game: str | None
     seats: int | None
@@ -34,7 +34,7 @@ class PlayArguments:
 
 
 def start_game(arguments: PlayArguments) -> int:
-    """Play a new game; the exit code."""
+    """Play a new game; returns the exit code."""
     if arguments.game is None:
         raise ParlourError("Say which game to play, as in `parlour play st-croix`; `parlour games` lists them.")
     entry = find(arguments.game)
@@ -52,7 +52,7 @@ def start_game(arguments: PlayArguments) -> int:
 
 
 def resume_game(file: Path, bots: Sequence[str] | None, save: Path | None, given: Sequence[str]) -> int:
-    """Go on with a saved game; the exit code."""
+    """Resume a saved game; returns the exit code."""
     if given:
         raise ParlourError(f"A resumed game takes everything from its file; leave out {', '.join(given)}.")
     match = replay(read_record(file), open_game)
@@ -63,7 +63,7 @@ def resume_game(file: Path, bots: Sequence[str] | None, save: Path | None, given
 
 
 def make_game(entry: Entry, seats: int, options: Sequence[str], deck: str | None, preset: str | None) -> AnyGame:
-    """The game with the house rules and the deck somebody asked for."""
+    """The game with the house rules and deck of the arguments."""
     chosen = house_rules(entry, options, preset)
     if deck is not None:
         chosen["deck"] = deck
@@ -77,7 +77,7 @@ def house_rules(entry: Entry, pairs: Sequence[str], preset: str | None) -> dict[
         known = ", ".join(presets) or "none"
         raise UnknownOption(f"{entry.about.title} has no preset {preset!r}. It has: {known}.")
     options = _read_pairs(pairs)
-    # Checked here first, so that a name such as "seats" is refused as the house rule it is not.
+    # Checked here first, so that a name such as "seats" is refused as an unknown house rule.
     read_options(entry.about.title, entry.about.options, options)
     return (dict(presets[preset]) if preset is not None else {}) | options
 
@@ -114,12 +114,12 @@ def _read_teams(text: str | None) -> list[list[str]]:
             _check_name(name)
     everybody = [name for team in teams for name in team]
     if len(set(everybody)) != len(everybody):
-        raise ParlourError("Somebody stands twice in --teams.")
+        raise ParlourError("A name appears twice in --teams.")
     return teams
 
 
 def _names(name: str | None, teams: Sequence[str], seats: int) -> list[str]:
-    """You first; the others by their usual names, or the teams by their members."""
+    """Your name first; then the default names of the others, or the teams' members."""
     if name is not None:
         _check_name(name)
     if teams:

@@ -50,7 +50,7 @@ def duel(
     preset
         A named set of house rules.
     workers
-        How many processes share the work; the result stays the same. Default: one for each core.
+        Number of processes; the result does not depend on it. Default: one per core.
     """
     from parlour.bots.duel import Duel
     from parlour.cli.duel import run_duel
@@ -72,7 +72,7 @@ def simulate(
     table: TableArguments | None = None,
     work: WorkArguments | None = None,
 ) -> int:
-    """Let bots play many games and keep what happened as tables, for `parlour report` and for your own questions.
+    """Let bots play many games and write what happened as tables, for `parlour report` and your own analysis.
 
     The same seed gives the same files on any machine. Ctrl-C keeps what is done.
 
@@ -83,8 +83,8 @@ def simulate(
     games
         How many games to play. Default: 1000.
     bots
-        Who plays: random, easy, normal, or hard@500 for 500 iterations a decision; or a list such as normal,easy
-        that fills the seats over and over. Every deal is played once for each way around the table. Default: normal.
+        Who plays: random, easy, normal, or hard@500 for 500 iterations a decision; or a list such as normal,easy that
+        is repeated to fill the seats. Every deal is played once for each rotation of the seats. Default: normal.
     table
         The game that is studied.
     work
@@ -137,7 +137,7 @@ def tournament(
     table: TableArguments | None = None,
     work: WorkArguments | None = None,
 ) -> int:
-    """Let every kind of bot meet every other on the same deals, from every seat.
+    """Play a round robin: every kind of bot meets every other on the same deals, from every seat.
 
     Parameters
     ----------
@@ -158,7 +158,7 @@ def tournament(
 
 
 def again(folder: Path, number: int, /, *, save: Path) -> None:
-    """Play one game of a run once more and save its record, to replay or review it.
+    """Replay one game of a run and save its record, to watch or review it.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def report(*folders: Path, out: Path | None = None) -> int:
     folders
         What `parlour simulate`, `sweep` or `tournament` wrote; several are compared with the first.
     out
-        The file to write. Default: report.html in the folder, or here if there are several.
+        The file to write. Default: report.html in the folder, or in the current folder if there are several.
     """
     from parlour.cli.report import show_report
 

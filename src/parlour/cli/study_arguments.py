@@ -1,4 +1,4 @@
-"""Arguments shared by the study commands; None means that the argument was left out."""
+"""Arguments shared by the study commands; None means "not given"."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ class TableArguments:
     Parameters
     ----------
     seats
-        How many play. Default: as many as the game is best with.
+        How many play. Default: the game's recommended number.
     option
         A house rule as name=value; give it again for more. `parlour rules GAME` lists them.
     preset
@@ -46,11 +46,11 @@ class WorkArguments:
     out
         The folder for the files. Default: a new one named after the command and the game.
     resume
-        Go on with what is unfinished in --out; everything else may be left out.
+        Resume the unfinished run in --out; all other arguments may be left out.
     workers
-        How many processes share the work; the files stay the same. Default: one for each core.
+        Number of processes; the files do not depend on it. Default: one per core.
     cluster
-        The address of a dask scheduler whose workers do the work instead, such as tcp://10.0.0.1:8786.
+        The address of a dask scheduler whose workers play the games instead, such as tcp://10.0.0.1:8786.
     """
 
     out: Path | None = None

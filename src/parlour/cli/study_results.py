@@ -1,4 +1,4 @@
-"""What came out of a study, in short tables; `parlour report` tells the whole story."""
+"""The results of a study in short tables; `parlour report` writes them in full."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -57,7 +57,7 @@ def _length(run: Sample) -> list[tuple[str, str, str]]:
 
 
 def show_sweep(folder: Path) -> None:
-    """What each point of a grid changes, game by game on the same deals."""
+    """What each point of a grid changes, paired by deal."""
     screen = Screen()
     base, *others = read_study([folder]).samples
     screen.say(f"{base.title}, {base.count:,} games at each point; compared with {base.label}", "bold")
@@ -107,7 +107,7 @@ def show_tournament(plan: Plan, found: Results, folder: Path) -> None:
 
 
 def _cross(found: Results, order: Sequence[str], width: int) -> list[list[str]]:
-    """Who won how much against whom: with intervals if there is room for them, for a number cut off tells nothing."""
+    """Who won how much against whom: with intervals if there is room for them."""
     for say in (_short, _shortest):
         cells = [["" if bot == other else say(found.meeting(bot, other).share) for other in order] for bot in order]
         columns = [order, *([other, *column] for other, column in zip(order, zip(*cells, strict=True), strict=True))]

@@ -1,4 +1,4 @@
-"""The commands that study games: they play, show how far they are, and say in short what came out."""
+"""The commands that study games: they play, show progress, and print a summary."""
 
 import shlex
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ BOTS = "normal"
 
 
 def simulate(game: str | None, games: int | None, bots: str | None, table: TableArguments, work: WorkArguments) -> int:
-    """Play a run, or go on with one; the exit code."""
+    """Play a run, or resume one; returns the exit code."""
     need_polars()
     folder = _folder("simulate", game, work)
     if _only_resumes(work, game, games, bots, table):
@@ -54,7 +54,7 @@ def sweep(
     table: TableArguments,
     work: WorkArguments,
 ) -> int:
-    """Play every point of a grid, or go on with one; the exit code."""
+    """Play every point of a grid, or resume one; returns the exit code."""
     need_polars()
     folder = _folder("sweep", game, work)
     if _only_resumes(work, game, games, bots, table) and not vary:
@@ -65,7 +65,7 @@ def sweep(
     prepare_sweep(folder, text, work.resume)
     runs = folders(folder, points)
     for run in runs:
-        run.prepare(resume=(run.folder / RUN).exists())  # sweep.json has decided that this is the same sweep
+        run.prepare(resume=(run.folder / RUN).exists())  # sweep.json showed that this is the same sweep
     if code := _play(runs, crew, folder, "sweep"):
         return code
     from parlour.cli.study_results import show_sweep
@@ -86,7 +86,7 @@ def _grid(
 
 
 def _fixed(table: TableArguments) -> list[str]:
-    """What somebody typed about the table, once more."""
+    """The table arguments as they were typed."""
     words = ["--seats", str(table.seats)] if table.seats is not None else []
     for pair in table.option:
         words += ["--option", pair]
@@ -98,7 +98,7 @@ def _fixed(table: TableArguments) -> list[str]:
 def tournament(
     game: str | None, bots: str | None, deals: int | None, table: TableArguments, work: WorkArguments
 ) -> int:
-    """Play a round robin, or go on with one; the exit code."""
+    """Play a round robin, or resume one; returns the exit code."""
     need_polars()
     folder = _folder("tournament", game, work)
     if _only_resumes(work, game, deals, bots, table):
@@ -130,7 +130,7 @@ def _round_robin(game: str | None, bots: Sequence[str], deals: int, table: Table
 
 
 def again(folder: Path, number: int, save: Path) -> None:
-    """Play one game of a run once more and save its record."""
+    """Replay one game of a run and save its record."""
     plan = read_plan(folder)
     if not 0 <= number < plan.games:
         raise ParlourError(f"{folder} has the games 0 to {plan.games - 1}, not {number}.")
@@ -158,7 +158,7 @@ def _plan(
 
 
 class _Setting(TypedDict):
-    """The studied table as plans take it, for a run as for every point of a sweep."""
+    """The table arguments of a plan, for a run or a point of a sweep."""
 
     seats: int | None
     options: dict[str, object]
@@ -181,14 +181,14 @@ def _folder(command: str, game: str | None, work: WorkArguments) -> Path:
     if work.out is not None:
         return work.out
     if work.resume and game is None:
-        raise ParlourError(f"Say what is to go on, as in `parlour {command} --resume --out FOLDER`.")
+        raise ParlourError(f"Say which folder to resume, as in `parlour {command} --resume --out FOLDER`.")
     return Path(f"{command}-{_slug(game)}")
 
 
 def _only_resumes(
     work: WorkArguments, game: str | None, amount: int | None, bots: str | None, table: TableArguments
 ) -> bool:
-    """Is nothing said but that a run goes on? Then everything is taken from its files."""
+    """Is `--resume` given without any other argument? Then everything comes from the run's files."""
     return work.resume and game is None and amount is None and bots is None and table == TableArguments()
 
 
@@ -197,25 +197,25 @@ def _unfinished(kind: Kind, folder: Path) -> Plan:
     plan = read_plan(folder)
     if plan.kind != kind:
         go_on = f"parlour {plan.kind} --resume --out {shlex.quote(str(folder))}"
-        raise ParlourError(f"{folder} was begun by another command; go on with: {go_on}")
+        raise ParlourError(f"{folder} was begun by another command; resume it with: {go_on}")
     return plan
 
 
 def _crew(work: WorkArguments) -> Crew:
-    """The workers the arguments ask for."""
+    """The crew the arguments ask for."""
     if work.cluster is None:
         return local_crew(work.workers)
     if work.workers is not None:
-        raise ParlourError("--workers is for this machine; a cluster has the workers it has.")
+        raise ParlourError("--workers is for this machine only; leave it out with --cluster.")
     from parlour.study.cluster import Cluster
 
     return Cluster(work.cluster)
 
 
 def _play(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str) -> int:
-    """Play prepared runs with a progress bar; Ctrl-C keeps what is done and says how to go on."""
+    """Play prepared runs with a progress bar. Ctrl-C keeps the finished games and prints how to resume."""
     total = sum(run.plan.games for run in runs)
-    go_on = f"Go on with: parlour {command} --resume --out {shlex.quote(str(folder))}"
+    go_on = f"Resume with: parlour {command} --resume --out {shlex.quote(str(folder))}"
     try:
         with _bar() as progress:
             task = progress.add_task(runs[0].plan.title, total=total, completed=sum(run.games_done() for run in runs))
@@ -233,13 +233,13 @@ class _Rate(ProgressColumn):
     """Games a second."""
 
     def render(self, task: Task) -> Text:
-        """The speed of the last half minute."""
+        """The mean over the last half minute."""
         speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:,.0f} games/s" if speed >= 10 else f"{speed:.1f} games/s")
 
 
 def _bar() -> Progress:
-    """A bar with the rate and the time left, on the error stream; none where nobody watches."""
+    """A progress bar with rate and remaining time on standard error, disabled unless it is a terminal."""
     console = Console(stderr=True)
     return Progress(
         TextColumn("{task.description}", markup=False),

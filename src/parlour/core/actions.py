@@ -1,7 +1,7 @@
 """Actions: typed values, stable numbers and readable text, all from one table.
 
-A game builds its table once from its options; an action's id is its place in the table, and its text
-can be typed by a player. Texts are unique, so id, action and text can be turned into each other.
+A game builds its table once from its options; an action's id is its index, and its text is what a player types. Texts
+are unique, so id, action and text convert into each other.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from parlour.core.errors import IllegalAction, quoted
 
 @dataclass(frozen=True)
 class Action:
-    """What a player wants to do. Subclasses are frozen dataclasses that say it in the game's words."""
+    """What a player wants to do. Subclasses are frozen dataclasses named in the game's words."""
 
     def text(self) -> str:
         """The action as a player types it, such as `play 7 7`."""
@@ -53,7 +53,7 @@ class ActionTable(Sequence[Action]):
         if isinstance(wanted, int) and not isinstance(wanted, bool):
             if 0 <= wanted < len(self._actions):
                 return wanted
-            raise IllegalAction(f"There is no action number {wanted}; they go from 0 to {len(self._actions) - 1}.")
+            raise IllegalAction(f"There is no action number {wanted}: ids go from 0 to {len(self._actions) - 1}.")
         text = wanted.text() if isinstance(wanted, Action) else str(wanted)
         found = self._by_text.get(_plain(text))
         if found is None:

@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 
 class AppendLog(Sequence[T], Generic[T]):
-    """A list that can only be appended to. Copies share what they have in common and then grow independently.
+    """A list that can only be appended to. Copies share their common prefix and then grow independently.
 
     A table at which every move is first tried on a copy would otherwise copy its whole past with every move.
 
@@ -25,8 +25,8 @@ class AppendLog(Sequence[T], Generic[T]):
         self._count = len(self._shared)
 
     def append(self, item: T) -> None:
-        """Add one at the end."""
-        if len(self._shared) != self._count:  # a copy went on from here before us
+        """Append one item."""
+        if len(self._shared) != self._count:  # a copy has already appended here
             self._shared = self._shared[: self._count]
         self._shared.append(item)
         self._count += 1
@@ -51,7 +51,7 @@ class AppendLog(Sequence[T], Generic[T]):
             start, stop, step = place.indices(self._count)
             return self._shared[start:stop:step] if step > 0 else self._shared[: self._count][place]
         if not -self._count <= place < self._count:
-            raise IndexError(f"there are {self._count}, and number {place} is none of them")
+            raise IndexError(f"index {place} is out of range; there are {self._count} items")
         return self._shared[place if place >= 0 else self._count + place]
 
     def __iter__(self) -> Iterator[T]:
@@ -63,7 +63,7 @@ class AppendLog(Sequence[T], Generic[T]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and len(other) == self._count and list(self) == list(other)
 
-    __hash__ = None  # type: ignore[assignment]  # as for any list; the base class says otherwise
+    __hash__ = None  # type: ignore[assignment]  # unhashable like a list; the base class is hashable
 
     def __repr__(self) -> str:
         return f"AppendLog({self[:]})"

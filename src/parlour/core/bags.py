@@ -1,8 +1,8 @@
 """Bags: how many cards of each kind, packed in one integer.
 
-A bag holds up to 20 kinds of card with at most 7 copies each. Copying a bag is copying a number, and
-adding one bag to another is `+`; that is what makes cloning a game cheap. Cards that are all different
-(a set) need one bit each: see `has`, `with_card`, `without_card`.
+A bag holds up to 20 kinds of card with at most 7 copies each. Copying a bag is copying a number, and adding one bag to
+another is `+`; that makes cloning a game cheap. Cards that are all different (a set) need one bit each: see `has`,
+`with_card`, `without_card`.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def count_of(bag: i64, kind: i64) -> i64:
 
 
 def from_kind(bag: i64, kind: i64) -> i64:
-    """The bag without the kinds below the given one."""
+    """The bag without all kinds below the given one."""
     shift = kind * 3
     return (bag >> shift) << shift
 
@@ -49,7 +49,7 @@ def size_of(bag: i64) -> i64:
 
 
 def fewer(bag: i64, kind: i64, count: i64) -> i64:
-    """The bag with up to `count` cards of a kind taken out."""
+    """The bag after removing up to `count` cards of a kind."""
     held = count_of(bag, kind)
     return bag - cards(kind, count if count < held else held)
 
@@ -114,7 +114,7 @@ def with_card(cards_set: i64, card: i64) -> i64:
 
 
 def without_card(cards_set: i64, card: i64) -> i64:
-    """The set with the card taken out."""
+    """The set without the card."""
     return cards_set & ~only(card)
 
 
@@ -124,7 +124,7 @@ def common(one: i64, other: i64) -> i64:
 
 
 def minus(one: i64, other: i64) -> i64:
-    """The cards of one set that are not in the other."""
+    """The cards of the first set that are not in the second."""
     return one & ~other
 
 
@@ -134,10 +134,7 @@ def first_cards(count: i64) -> i64:
 
 
 def lowest(cards_set: i64) -> i64:
-    """The lowest card of a set that is not empty.
-
-    To go through a set, take its lowest card out until nothing is left.
-    """
+    """The lowest card of a set that is not empty. To iterate over a set, remove its lowest card until it is empty."""
     card: i64 = 0
     while cards_set & 255 == 0:
         cards_set >>= 8
@@ -182,7 +179,7 @@ def set_of(distinct: list[int]) -> i64:
 
 
 def includes(one: i64, other: i64) -> bool:
-    """Does the first set have every card of the other?"""
+    """Does the first set contain the second?"""
     return one & other == other
 
 

@@ -25,7 +25,7 @@ STATUSES = ("reconstructed", "published", "transcribed", "house")
 MOST_KINDS = 500
 MOST_COPIES = 100
 MOST_CARDS = 2_000
-"""Limits on kinds of cards, copies of one and cards in all, so that no deck can use up memory; games set lower ones."""
+"""Limits on kinds, on copies of one kind and on all cards, so that no deck exhausts memory. Games set lower ones."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Deck:
     settings: Mapping[str, Mapping[str, object]]
     source: str
     data: Mapping[str, object]
-    """The deck as it stood in the file, kept for records."""
+    """The parsed deck file, kept for records."""
 
     def __len__(self) -> int:
         return sum(card.copies for card in self.cards)
@@ -126,7 +126,7 @@ def deck_from_data(data: Mapping[str, object], source: str) -> Deck:
     for number, row in enumerate(rows, start=1):
         card = _card(row, number, source)
         if any(card.key == other.key for other in cards):
-            raise card.wrong("the key stands twice in the deck")
+            raise card.wrong("the key appears twice in the deck")
         cards.append(card)
     total = sum(card.copies for card in cards)
     if total > MOST_CARDS:
@@ -151,7 +151,7 @@ def _card(row: object, number: int, source: str) -> Card:
 
 
 def read_deck(path: Path | str) -> Deck:
-    """A deck from a TOML file a person supplies."""
+    """A deck from a user's TOML file."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
@@ -162,7 +162,7 @@ def read_deck(path: Path | str) -> Deck:
 
 
 def bundled_deck(package: str, file: str) -> Deck:
-    """A deck that comes with a game's folder."""
+    """A deck bundled with a game."""
     return _parse(resources.files(package).joinpath(file).read_text(encoding="utf-8"), file)
 
 
@@ -177,7 +177,7 @@ def _parse(text: str, source: str) -> Deck:
 
 
 def choose_deck(wanted: "Deck | Path | str | None", package: str, others: tuple[str, ...] = ()) -> Deck:
-    """The game's own deck, another of its bundled decks by name, or a person's file."""
+    """The game's own deck, another bundled deck by name, or a user's file."""
     if isinstance(wanted, Deck):
         return wanted
     if wanted is None or wanted == "standard":

@@ -1,7 +1,7 @@
-"""Where luck comes from. Rules never own a random generator: whoever runs the game passes luck in.
+"""Where luck comes from. Rules never own a random generator: the caller passes luck in.
 
-- `Seeded`: a table or a simulation; writes every outcome down, so that a replay needs no generator.
-- `Scripted`: a replay or a test; hands out outcomes written down before.
+- `Seeded`: a table or a simulation; records every outcome, so that a replay needs no generator.
+- `Scripted`: a replay or a test; returns recorded outcomes in order.
 - `Sampled`: search and bulk play; fast, keeps nothing.
 - `Enumerating`: exhaustive tests; goes through every outcome with its probability.
 """
@@ -20,7 +20,7 @@ Luck = dict[str, object]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
-    """Luck, as the rules ask for it; `why` says in a word what is decided."""
+    """A source of luck for the rules; `why` says in a word what is decided."""
 
     def pick(self, n: i64, why: str) -> i64:
         """A whole number from 0 to n - 1."""
@@ -37,7 +37,7 @@ class Chance:
 
 @final
 class Sampled(Chance):
-    """Luck drawn from a generator and forgotten."""
+    """Luck drawn from a generator and not recorded."""
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -51,10 +51,10 @@ class Sampled(Chance):
 
 @final
 class Seeded(Chance):
-    """Luck from a seed, written down in `outcomes`.
+    """Luck from a seed, recorded in `outcomes`.
 
-    `step` numbers the decision the luck belongs to: every step has its own stream, so a game can be
-    continued from its record without storing any generator.
+    `step` numbers the decision the luck belongs to: every step has its own stream, so a game continues from its record
+    without storing a generator.
     """
 
     def __init__(self, seed: int | str, step: int = 0) -> None:
@@ -73,7 +73,7 @@ class Seeded(Chance):
 
 @final
 class Scripted(Chance):
-    """Luck as written down: each request must be the one the script expects."""
+    """Recorded luck: each request must be the one the script expects."""
 
     def __init__(self, outcomes: list[Luck]) -> None:
         self.left = list(outcomes)
@@ -106,7 +106,7 @@ class Scripted(Chance):
 
 @final
 class Enumerating(Chance):
-    """One of all the ways luck can fall; `Enumerating.all()` goes through them.
+    """One of all the ways luck can fall; `Enumerating.all()` yields each of them.
 
     >>> sorted((c.pick(2, "coin"), c.probability) for c in Enumerating.all())
     [(0, 0.5), (1, 0.5)]

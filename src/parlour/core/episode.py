@@ -19,7 +19,7 @@ V = TypeVar("V", bound=View)
 
 @final
 class Episode(Generic[S, V]):
-    """A game from deal to end; `play` answers with the legal actions of whoever is next, [] at the end.
+    """A game from deal to end; `play` returns the legal actions of the next seat to act, [] at the end.
 
     Seats that choose at the same time are asked one after the other; none learns of the others' choices.
     """

@@ -1,8 +1,8 @@
-"""What can be wrong with what people hand us: each error is one sentence a player can read."""
+"""Errors about what people hand us. Each message is one sentence a player can read."""
 
 
 class ParlourError(Exception):
-    """Something a person gave us cannot be used; nothing was changed."""
+    """Some input cannot be used; nothing was changed."""
 
 
 class UnknownGame(ParlourError):
@@ -18,7 +18,7 @@ class BadDeck(ParlourError):
 
 
 class IllegalAction(ParlourError):
-    """An action that may not be done now, or is no action at all."""
+    """An action that is not possible now, or does not exist."""
 
 
 class BadRecord(ParlourError):
@@ -26,7 +26,7 @@ class BadRecord(ParlourError):
 
 
 class BadPosition(ParlourError):
-    """A position that is not a possible one of its game."""
+    """A position that cannot occur in its game."""
 
 
 class NoWorld(ParlourError):
@@ -46,7 +46,7 @@ class CheckFailed(AssertionError):
 
 
 def quoted(value: object) -> str:
-    """A wrong value as an error tells it, cut short where it is long.
+    """A wrong value as an error message shows it, truncated if it is long.
 
     >>> quoted("fly"), quoted(["creeper"] * 20)
     ("'fly'", "['creeper', 'creeper', 'creeper', 'creeper', 'creeper'...")

@@ -1,8 +1,8 @@
 """What happened, and who may know it.
 
-Each kind of event is declared once: the facts everybody may know, the secrets in it and who may know those, the
-sentence for the log (`sentences.py`), what a study counts (`uses.py`) and which pieces move (`moves.py`). `redact` is
-the only place where secrets are taken out: the server, the log, replays and bots all use it.
+Each kind of event is declared once: its public facts, its secrets and who may know those, the sentence for the log
+(`sentences.py`), what a study counts (`uses.py`) and which pieces move (`moves.py`). `redact` is the only place that
+removes secrets: the server, the log, replays and bots all use it.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ __all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Use", "moves_of", "red
 class EventType:
     """A kind of event: its public facts, its secrets, and the facts that name the seats who may know them.
 
-    Two types may share a kind: the same thing told, counted or kept secret in another way under another house rule.
+    Two types may share a kind, where a house rule changes how the same event is told, counted or kept secret.
 
     >>> drew = EventType("drew", facts=("count",), secrets=("cards",), secret_to=("seat",))
     >>> event = drew(seat=1, count=1, cards=["7"])
@@ -35,13 +35,13 @@ class EventType:
     counts: tuple[Use, ...] = ()
     moves: tuple[Move, ...] = ()
     begins: bool = False
-    """The first event that begins says whose turn is the first."""
+    """The seat of the first event of such a type is the first player."""
     teller: Teller | None = field(init=False, repr=False)
     uses: tuple[tuple[Condition, Use], ...] = field(init=False, repr=False)
     movers: tuple[Mover, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Read the templates once; what is wrong with them is said here, when the game is imported."""
+        """Parse the templates once, so that a mistake in them is reported when the game is imported."""
         known = (*self.facts, *self.secrets)
         try:
             object.__setattr__(self, "teller", read_say(self.say, known))
@@ -51,7 +51,7 @@ class EventType:
             raise ValueError(f"event {self.kind!r}: {error}") from None
 
     def __reduce__(self) -> tuple[type["EventType"], tuple[object, ...]]:
-        """Pickle what was declared; what was read from it cannot be pickled and is read again."""
+        """Pickle the declaration only: the parsed templates cannot be pickled and are parsed again."""
         return EventType, tuple(getattr(self, one.name) for one in fields(self) if one.init)
 
     def __call__(self, seat: int | None = None, **values: Fact) -> "Event":
@@ -68,7 +68,7 @@ class EventType:
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened: who did it, what all may know, what only some may know."""
+    """One thing that happened: who did it, its public facts and its secrets."""
 
     type: EventType
     seat: int | None
@@ -81,7 +81,7 @@ class Event:
         return self.type.kind
 
     def get(self, name: str) -> Fact:
-        """A fact, or a secret that was not taken out; None if this viewer may not know it."""
+        """A fact, or a secret that was not removed; None if this viewer must not know it."""
         return self.facts.get(name, self.secrets.get(name))
 
     def audience(self) -> tuple[int, ...]:
@@ -95,11 +95,11 @@ class Event:
 
 
 Emit = Callable[[Event], None]
-"""Who listens to events; None when nobody does, and then events cost nothing."""
+"""Receives events; None when nobody listens, and then events cost nothing."""
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event as a seat may know it (None: a spectator): secrets it may know become facts, the others are gone."""
+    """The event as a seat may know it (None: a spectator): secrets it may know become facts, the others are removed."""
     if event.secrets and seat is not None and seat in event.audience():
         return Event(event.type, event.seat, {**event.facts, **event.secrets})
     return Event(event.type, event.seat, event.facts) if event.secrets else event

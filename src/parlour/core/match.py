@@ -29,8 +29,8 @@ OpenGame = Callable[[Record], Game[State, View]]
 class Match(Generic[S, V]):
     """A table in play.
 
-    `play` is the only way forward: it checks the action, carries it out, and writes it down with the luck it
-    met. The same game, seed and actions give the same record, byte for byte.
+    `play` is the only way forward: it checks the action, carries it out, and records it with its luck. The same game,
+    seed and actions give the same record, byte for byte.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Match(Generic[S, V]):
     # Playing
 
     def play(self, seat: int, action: int | str | Action) -> list[Event]:
-        """Carry out an action given as text, as a value or by number; returns what happened, secrets included."""
+        """Play an action given as text, as a value or by number; returns the events, secrets included."""
         number = self._number(seat, action)
         luck = Seeded(self.seed, len(self.record.entries) + 1)
         fresh = self._perform(seat, number, luck)
@@ -71,14 +71,14 @@ class Match(Generic[S, V]):
         return fresh
 
     def foresee(self, seat: int, action: int | str | Action) -> Entry:
-        """What `play` would write down, luck included, without playing it: for a table that writes first."""
+        """The record entry `play` would add, luck included, without playing it: for a table that writes first."""
         number = self._number(seat, action)
         luck = Seeded(self.seed, len(self.record.entries) + 1)
         self.game.apply(self.game.clone(self._state), seat, number, luck)
         return Entry(seat, number, self.game.actions.texts[number], luck.outcomes)
 
     def fork(self) -> Match[S, V]:
-        """A match that stands where this one does and goes its own way from here."""
+        """An independent copy of the match."""
         other: Match[S, V] = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._state = self.game.clone(self._state)
@@ -88,7 +88,7 @@ class Match(Generic[S, V]):
         return other
 
     def follow(self, entry: Entry) -> list[Event]:
-        """Play an action as it was written down, with the luck it met then; BadRecord if it cannot be played."""
+        """Play a recorded action with its recorded luck; BadRecord if it cannot be played."""
         before = len(self.events)
         _replay_entry(self, self.decisions + 1, entry)
         self._seal()
@@ -143,7 +143,7 @@ class Match(Generic[S, V]):
         return self.game.legal(self._state, seat) if 0 <= seat < self.game.seats else []
 
     def why_not(self, seat: int, action: int) -> str:
-        """One sentence on why a seat may not do something now."""
+        """One sentence on why a seat cannot do something now."""
         return self.game.why_not(self._state, seat, action)
 
     def view(self, seat: int = NOBODY) -> V:
@@ -166,7 +166,7 @@ class Match(Generic[S, V]):
         return [redact(event, None if seat == NOBODY else seat) for event in self.events[since:until]]
 
     def log(self, seat: int = NOBODY, since: int = 0) -> list[str]:
-        """The story so far in sentences, as a seat may know it."""
+        """The log so far, as a seat may know it."""
         told = (self.game.tell(event, self.names) for event in self.seen_by(seat, since))
         return [line for line in told if line]
 
@@ -178,7 +178,7 @@ class Match(Generic[S, V]):
         return scene.at_table(self.record.teams, self.last_lines(seat, lines))
 
     def last_lines(self, seat: int, count: int) -> list[str]:
-        """The end of the log; quick however long the game has been."""
+        """The last lines of the log; takes the same time however long the game is."""
         viewer = None if seat == NOBODY else seat
         lines: list[str] = []
         for event in reversed(self.events):
@@ -227,7 +227,7 @@ def _header(
 
 
 def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Match[State, View]:
-    """Play a record again with the luck written in it, up to `stop` actions; BadRecord where it diverges."""
+    """Replay a record with its recorded luck, up to `stop` actions; BadRecord where it diverges."""
     for match in walk(record, open_game):
         if match.decisions == stop:
             break
@@ -235,7 +235,7 @@ def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Matc
 
 
 def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
-    """A record's match after the deal and again after each action; BadRecord where it diverges."""
+    """Yield a record's match after the deal and after each action; BadRecord where it diverges."""
     game = open_game(record)
     if game.version != record.version:
         raise BadRecord(
@@ -256,7 +256,7 @@ def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
 
 
 def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
-    """A record's match as it was before the first action, whatever version of the rules dealt it."""
+    """A record's match before the first action, whichever version of the rules dealt it."""
     match: Match[State, View] = Match.__new__(Match)
     match.game, match.seed, match.names = game, record.seed or "", list(record.names)
     match.events, match._ends = AppendLog(), AppendLog()
@@ -294,7 +294,7 @@ def _replay_entry(match: Match[S, V], number: int, entry: Entry) -> None:
 
 
 def check_luck(record: Record, open_game: OpenGame) -> bool:
-    """Did all the luck in a record come from its seed? False if it has no seed or other luck."""
+    """Does all the luck in a record come from its seed? False if it has no seed."""
     if record.seed is None:
         return False
     match = Match(open_game(record), record.seed, record.names, record.teams, record.start)

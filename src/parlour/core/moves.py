@@ -19,8 +19,8 @@ class Move:
 
     `pieces` is the fact with the type of a piece or a list of types. `source` and `target` are ids of zones, with
     `{seat}` for who did it and `{fact}` for any fact. Without a target the pieces stay in their zone: they are turned,
-    looked at or shuffled there. `count` is a number, or the fact that says how many; without it they are as many as are
-    named, or one.
+    looked at or shuffled there. `count` is a number, or the fact that says how many; without it, it is the number of
+    pieces named, or one.
     """
 
     kind: MoveKind
@@ -35,15 +35,15 @@ class Move:
     to_place: str = ""
     """The same in the target; where both are in one list, its last is the target's."""
     each: str = ""
-    """A fact with a list: one piece for each of it, which the zones call `{each}`."""
+    """A fact with a list: one piece for each item, which the zones call `{each}`."""
     around: str = ""
-    """The fact by how many seats to the left each seat's pieces move; `count` lists them as they are then."""
+    """The fact with how many seats to the left each seat's pieces move; `count` lists their numbers afterwards."""
     when: str = ""
 
 
 @dataclass(frozen=True)
 class Moved:
-    """Pieces that moved: their types as far as the viewer may know, and how many they are in any case."""
+    """Pieces that moved: their types as far as the viewer may know them, and their number."""
 
     kind: MoveKind
     source: str
@@ -60,7 +60,7 @@ ZoneOf = Callable[[Seat, Facts, int | str], str]
 
 
 def read_move(move: Move, known: Sequence[str]) -> Mover:
-    """What finds a declared move in events; ValueError if it names a fact that is not there."""
+    """A function that reads a declared move out of events; ValueError if it names an unknown fact."""
     count = move.count if isinstance(move.count, str) else ""
     for fact in (move.pieces, count, move.places, move.to_place, move.each, move.around):
         if fact and fact not in known:

@@ -27,7 +27,7 @@ class Option:
     high: int = 0
 
     def read(self, value: object) -> Value:
-        """The value in its own type, from that type or from text; otherwise UnknownOption."""
+        """Parse a value given in its own type or as text; UnknownOption if it is neither."""
         found = self._from_text(value) if isinstance(value, str) else value
         if self.choices:
             # `is` on the type keeps True and 1 apart.
@@ -61,13 +61,13 @@ class Option:
             return word
 
 
-def first_player(how: str = "Luck decides who begins, or the first seat does: the host says who sits there.") -> Option:
+def first_player(how: str = "The first player is random, or the one on the first seat, as the host likes.") -> Option:
     """The house rule on who begins; `Game.pick_first` and `Game.pick_dealer` follow it."""
     return Option("first_player", "random", how, ("random", "host"))
 
 
 def tie(how: str, default: str = "shared") -> Option:
-    """The house rule on equal scores: they share their place, or the game's own tie-break decides."""
+    """The house rule on equal scores: players share the place, or the game's tie-break decides."""
     return Option("tie", default, how, ("shared", "broken"))
 
 
@@ -77,7 +77,7 @@ def show(value: Value) -> str:
 
 
 def read_options(title: str, offered: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:
-    """All options of a game with defaults filled in; unknown names and wrong values are refused."""
+    """All options of a game with defaults filled in; UnknownOption for an unknown name or a wrong value."""
     by_name = {option.name: option for option in offered}
     for name in given:
         if name not in by_name:

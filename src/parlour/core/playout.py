@@ -27,7 +27,7 @@ def play_out(game: Game[S, V], state: S, rng: Rng, chance: Chance, moves: Moves)
 
 
 def play_on(game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rng, chance: Chance, moves: Moves) -> i64:
-    """Play a game to its end as a policy likes it, but for a share of random slips; returns the number of decisions."""
+    """Play a game to its end by a policy with a share of random moves; returns the number of decisions."""
     decisions: i64 = 0
     longest: i64 = game.longest()
     while True:
@@ -37,7 +37,7 @@ def play_on(game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rn
         moves.count = 0
         game.list_legal(state, seat, moves)
         if moves.count == 0 or decisions > longest:
-            # Only a world that cannot be comes here: better a clear failure than play without rules or end.
+            # Only an impossible world gets here: a clear failure is better than an endless game.
             raise ValueError(f"{game.slug}: seat {seat} has no move or the game has no end in an imagined world")
         action = moves.ids[0]
         if moves.count > 1:
@@ -51,7 +51,7 @@ def play_on(game: Game[S, V], policy: Policy[S], state: S, slips: float, rng: Rn
 
 
 def random_games(game: Game[S, V], count: i64, seed: int | str) -> i64:
-    """Deal and play so many games with random actions; returns the number of decisions."""
+    """Deal and play `games` games with random actions; returns the number of decisions."""
     rng = Rng("random games", seed)
     chance = Sampled(Rng("random games' luck", seed))
     moves = Moves(len(game.actions))

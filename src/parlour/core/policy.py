@@ -12,17 +12,17 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Policy(Generic[S]):
-    """Rates legal actions. This one likes them all the same; a game's `policy.py` knows better."""
+    """Rates legal actions. This base class rates them all the same; a game's `policy.py` knows better."""
 
     def __init__(self, game: object) -> None:
         pass
 
     def ties_are_equal(self) -> bool:
-        """Are actions rated exactly alike as good as the same? Then a search need not try them all."""
+        """Are actions with equal ratings equally good? Then a search need not try them all."""
         return False
 
     def foresight(self) -> i64:
-        """How many decisions deep a search should grow its tree before it plays on as this policy likes.
+        """How many decisions deep a search grows its tree before the policy plays on.
 
         The tree does not branch on luck. Where every decision follows a roll or a card that comes to light, the
         policy, which looks at what fell, plays on better than a tree that averages over it: then 1 is best.
@@ -42,9 +42,9 @@ class Policy(Generic[S]):
     def rate(self, state: S, seat: i64, moves: Moves) -> None:
         """Fill in `moves.ratings` for each of the moves.
 
-        One point more makes an action about three times as likely to be the one to take. Only what the seat
-        knows may be looked at: every world that fits a view, and the view's own table, must give the same ratings.
-        Out of turn, a rating above 0 means: better than waiting.
+        One point more makes an action about three times as likely to be the best. Use only what the seat knows: every
+        world that fits a view, and the view's own table, must give the same ratings. Out of turn, a rating above 0
+        means: better than waiting.
         """
         i: i64 = 0
         while i < moves.count:
@@ -53,7 +53,7 @@ class Policy(Generic[S]):
 
 
 def favourite(moves: Moves, rng: Rng) -> i64:
-    """The move with the best rating; among equals any."""
+    """The move with the best rating; a random one among equals."""
     best = moves.ids[0]
     highest = moves.ratings[0]
     equals: i64 = 1

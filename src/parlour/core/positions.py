@@ -23,7 +23,7 @@ class Reader:
         self.where = where
 
     def among(self, keys: Sequence[str]) -> Reader:
-        """The same entries, read with the keys of other cards."""
+        """A reader of the same entries with the keys of other cards."""
         return Reader(self.data, self.title, keys, self.where)
 
     def wrong(self, name: str, problem: str) -> BadPosition:
@@ -31,7 +31,7 @@ class Reader:
         return BadPosition(f"{self.title}: {self.where}{name} {problem}.")
 
     def only(self, *names: str) -> None:
-        """Refuse entries that mean nothing."""
+        """Refuse unknown entries."""
         for name in self.data:
             if name not in names:
                 raise self.wrong(repr(name), f"is not an entry; there are {', '.join(names)}")

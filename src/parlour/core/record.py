@@ -1,8 +1,8 @@
 """Records: everything needed to play a game again, in lines of readable JSON.
 
-The first line says what is played and by whom, the second holds the luck of the deal (or the position the
-game started from), then comes one line per action with the luck it met, and a last line with the outcome
-and the hash of the position. Luck is written down as it fell, so a replay needs no random generator.
+The first line says what is played and by whom, the second holds the luck of the deal (or the position the game started
+from), then comes one line per action with its luck, and a last line with the outcome and the hash of the position. Luck
+is recorded, so a replay needs no random generator.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 def canonical(data: object) -> str:
-    """JSON with one spelling only: the same data gives the same bytes everywhere."""
+    """Canonical JSON: the same data gives the same bytes everywhere."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -30,7 +30,7 @@ def digest(data: object) -> str:
 
 @dataclass(frozen=True)
 class Entry:
-    """One action: who, what, and the luck it met."""
+    """One action: who, what, and its luck."""
 
     seat: int
     action: int
@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass
 class Record:
-    """A game as it was played, complete or so far."""
+    """A game as it was played, finished or not."""
 
     game: str
     version: str
@@ -54,7 +54,7 @@ class Record:
     teams: list[list[str]] = field(default_factory=list)
     """The members of each seat, when seats are teams."""
     players: list[str] = field(default_factory=list)
-    """Who plays each seat: `person` or the name of a bot; empty where that was not written down."""
+    """Who plays each seat: `person` or the name of a bot; empty if that is not known."""
     start: dict[str, object] | None = None
     """The position the game began from, if it was not dealt."""
     deal: list[Luck] = field(default_factory=list)
@@ -63,14 +63,14 @@ class Record:
     hash: str = ""
 
     def fork(self) -> "Record":
-        """The same record, to be written on by itself."""
+        """An independent copy of the record."""
         other = Record.__new__(Record)
         other.__dict__.update(self.__dict__)
         other.entries = self.entries.copy()
         return other
 
     def text(self) -> str:
-        """The record as it stands in a file."""
+        """The record as the text of its file."""
         header: dict[str, object] = {
             "parlour": FORMAT,
             "game": self.game,
@@ -94,7 +94,7 @@ class Record:
         return "".join(canonical(line) + "\n" for line in lines)
 
     def write(self, path: Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file atomically."""
         half = path.with_name(path.name + ".part")
         half.write_text(self.text(), encoding="utf-8")
         half.replace(path)
@@ -121,7 +121,7 @@ def parse_record(text: str, source: str) -> Record:
     if written != FORMAT:
         raise BadRecord(f"{source} is not a Parlour record.")
     if len(lines) < 3 or lines[-1].get("end") != len(lines) - 3:
-        raise BadRecord(f"{source} is cut off: its last line is missing or counts other actions than there are.")
+        raise BadRecord(f"{source} is cut off: its last line is missing or has another number of actions.")
     header, start, end = lines[0], lines[1], lines[-1]
     read = _Fields(source)
     record = Record(

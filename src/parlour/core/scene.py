@@ -4,8 +4,8 @@ A scene is complete for its viewer: players, zones, pieces, one prompt, the log.
 these words plays every game; adding a game adds no word. Every legal choice is listed with the pieces,
 zones and seats it touches, so a client finds what can be clicked by filtering `prompt.choices`.
 
-The parts are msgspec structs: made and turned into JSON two to three times as fast as dataclasses, which a table with
-many viewers notices.
+The parts are msgspec structs: two to three times as fast to make and encode as dataclasses, which matters at a table
+with many viewers.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ Style = Literal["main", "optional", "danger", "quiet"]
 Tag = Literal["new", "selected", "used", "target", "peeked"]
 
 Facet = str | int | tuple[str, ...]
-"""What a client may sort, colour or draw a piece by: a word, a number, or several words."""
+"""A facet to sort, colour or draw a piece by: a word, a number, or several words."""
 
 # The policies: every piece shown / backs in known places / only a count / only whether empty / not even that.
 
@@ -40,7 +40,7 @@ class Badge(msgspec.Struct, frozen=True):
     printed: bool = False
 
     def in_words(self) -> str:
-        """The text, with the piece it is about in front."""
+        """The text, with the name of the piece it is about in front."""
         return f"{self.about}: {self.text}" if self.about else self.text
 
 
@@ -153,7 +153,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How the game ended, for the final screen: one line of score breakdown per seat."""
+    """How the game ended, for the final screen, with one line of score breakdown per seat."""
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -177,11 +177,11 @@ class Scene(msgspec.Struct, frozen=True):
     waiting: tuple[Waiting, ...]
     result: Result | None = None
     note: str = ""
-    """A standing remark, such as that the deck is a reconstruction."""
+    """A permanent remark, such as that the deck is a reconstruction."""
     log: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, object]:
-        """Plain data: what reading the scene's JSON gives."""
+        """Plain data, as parsed from the scene's JSON."""
         return cast(dict[str, object], msgspec.json.decode(msgspec.json.encode(self)))
 
     def name_of(self, zone: Zone) -> str:
@@ -196,7 +196,7 @@ class Scene(msgspec.Struct, frozen=True):
         return f"{whose} {label}"
 
     def at_table(self, teams: Sequence[Sequence[str]], log: Sequence[str]) -> "Scene":
-        """The same scene with what only the table knows: who plays in which team, and the log."""
+        """The same scene with what only the table knows: team members and the log."""
         players = tuple(
             msgspec.structs.replace(player, members=tuple(teams[player.seat])) if teams else player
             for player in self.players
@@ -250,7 +250,7 @@ def whom(name: str) -> str:
 
 
 def counted(number: int, word: str) -> str:
-    """So many things.
+    """A number with its noun.
 
     >>> counted(1, "card"), counted(0, "card")
     ('1 card', '0 cards')
@@ -268,9 +268,9 @@ def possessive(name: str) -> str:
 
 
 def open_scene(scenes: Sequence[Scene]) -> Scene:
-    """All viewers' scenes of one moment laid over each other: every zone as the one sees it who sees most of it.
+    """Merge all viewers' scenes of one moment: each zone as the viewer who sees most of it sees it.
 
-    For looking back at a game that is over. The first scene gives what is the same for everybody.
+    Used to replay finished games. What is the same for everybody comes from the first scene.
     """
     first = scenes[0]
     pieces: list[Piece] = []
@@ -284,7 +284,7 @@ def open_scene(scenes: Sequence[Scene]) -> Scene:
             if piece.zone == zone.id and piece.type is not None
         }
         seen = next((other for other in best.zones if other.id == zone.id), zone)
-        # Whose it is and where it lies as an onlooker says it: four players have no "your hand".
+        # Owner and place come from the spectator's scene: with four players there is no "your hand".
         zones.append(msgspec.structs.replace(seen, area=zone.area, dim=zone.dim))
         pieces += [known.get((piece.id, piece.pos), piece) for piece in best.pieces if piece.zone == zone.id]
     types = {name: kind for scene in scenes for name, kind in scene.types.items()}

@@ -1,1 +1,1 @@
-"""Decks that more than one game is played with."""
+"""Decks shared by more than one game."""

@@ -1,8 +1,8 @@
 """Research environments: the same games behind the interfaces that learning tools expect.
 
-`pettingzoo` and `pettingzoo_parallel` seat one learner everywhere, `gymnasium` seats one against bots, and importing
-`parlour.envs.openspiel` makes the games known to OpenSpiel. Each needs its own package (`pip install
-'parlour[rl]'`) and is imported only when asked for. docs/research.md shows how to use them.
+`pettingzoo` and `pettingzoo_parallel` seat a learner on every seat, `gymnasium` seats one against bots, and importing
+`parlour.envs.openspiel` registers the games with OpenSpiel. Each needs its own package (`pip install 'parlour[rl]'`)
+and is imported only when asked for. docs/research.md shows how to use them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class NotInstalled(ParlourError):
-    """A package that an environment needs is not there."""
+    """A package that an environment needs is not installed."""
 
 
 def need(package: str) -> None:
-    """Say kindly what to install if a package is missing."""
+    """Raise NotInstalled, naming what to install, if a package is missing."""
     try:
         import_module(package)
     except ImportError:

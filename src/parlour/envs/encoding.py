@@ -37,17 +37,17 @@ class Encoder:
         self._pack = struct.Struct(f"{start}f").pack_into
 
     def vector(self, view: View) -> Vector:
-        """A fresh vector of what is in a view."""
+        """A new vector that encodes a view."""
         out = np.empty(self.size, np.float32)
         numbers: list[float] = []
         for piece in self.game.encode(view).values():
             numbers += piece
-        # Packing is the quickest way from Python's floats to an array, and refuses any other number of them.
+        # Packing is the fastest way from Python's floats to an array, and fails on any other number of them.
         self._pack(out.data, 0, *numbers)
         return out
 
     def mask(self, legal: Sequence[int]) -> Mask:
-        """A fresh mask: 1 for each legal action, 0 for all others."""
+        """A new mask: 1 for each legal action, 0 for all others."""
         marks = bytearray(self.actions)
         for action in legal:
             marks[action] = 1

@@ -30,12 +30,12 @@ Info = dict[str, object]
 class SoloEnv(gymnasium.Env[Vector, np.int64]):
     """One seat of a game; the environment plays the others and comes back when the game waits for the learner.
 
-    With `seat=None` the learner sits at any seat, in each game anew. `opponents` is a kind of bot, or a list for the
-    seats to the learner's left, used over and over; whatever has a `choose(view, legal, rng)` is a bot too. An illegal
+    With `seat=None` the learner gets a random seat in each game. `opponents` is a kind of bot, or a list for the seats
+    to the learner's left, repeated as needed; any object with `choose(view, legal, rng)` is a bot too. An illegal
     action loses the game (reward -1, the reason in `info["illegal"]`), or raises IllegalAction with `illegal="raise"`.
     """
 
-    metadata: ClassVar[dict[str, object]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]  # Gymnasium's is not marked so
+    metadata: ClassVar[dict[str, object]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]  # Gymnasium's attribute is not a ClassVar
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         self.ended = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[Vector, Info]:
-        """Deal, and play on until the learner is to act; a game that ends before that is dealt again."""
+        """Deal and play until it is the learner's turn; a game that ends before that is dealt again."""
         super().reset(seed=seed)
         while True:
             self.rng = Rng("solo", int(self.np_random.integers(1 << 62)))
@@ -83,7 +83,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
                 return self._look(self.episode)
 
     def step(self, action: np.int64) -> tuple[Vector, float, bool, bool, Info]:
-        """Carry out the learner's action and play on until it is to act again or the game is over."""
+        """Play the learner's action, then the others' until its next turn or the end of the game."""
         episode = self.episode
         if episode is None or self.ended:
             raise gymnasium.error.ResetNeeded("The game is over: call reset() first.")
@@ -105,7 +105,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         return observation, rewards_of(outcome, self.how)[self.seat], True, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is legal now, as sb3-contrib's MaskablePPO asks for it."""
+        """The mask of legal actions, under the name sb3-contrib's MaskablePPO expects."""
         legal = [] if self.episode is None or self.ended else self.episode.legal
         return self.encoder.mask(legal).astype(np.bool_)
 
@@ -139,7 +139,7 @@ def _bots(game: AnyGame, wanted: str | Sequence[str | Bot]) -> list[Bot]:
 
 
 def register() -> None:
-    """Make every game known to `gymnasium.make`, by its slug and version."""
+    """Register every game with Gymnasium, by its slug and version."""
     for about in parlour.games():
         name = f"parlour/{about.slug}-v{about.version}"
         if name not in gymnasium.registry:

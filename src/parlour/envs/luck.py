@@ -1,4 +1,4 @@
-"""Luck as OpenSpiel wants it: every random outcome a node of its own, with its probability.
+"""Luck for OpenSpiel: every random outcome is a chance node with its probability.
 
 Rules ask for luck while they carry out an action. Here the request becomes a question: the rules are stopped, the
 question is answered from outside, and the action is carried out again from the start with the answers so far.
@@ -10,7 +10,7 @@ from parlour.core.chance import Chance
 
 
 class Question(Exception):
-    """The rules ask for luck: one of `left`, each as likely as it is often in it."""
+    """The rules ask for luck: one of `left`, where each entry is equally likely."""
 
     def __init__(self, left: Sequence[int], why: str, shuffling: bool) -> None:
         super().__init__(why)
@@ -19,7 +19,7 @@ class Question(Exception):
         self.shuffling = shuffling
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What may come, smallest first, with its probability.
+        """The possible outcomes, smallest first, with their probabilities.
 
         >>> Question([0, 0, 1, 2], "deal", shuffling=True).outcomes()
         [(0, 0.5), (1, 0.25), (2, 0.25)]

@@ -2,7 +2,7 @@
 
 Luck is explicit: every card of a shuffle and every die is a chance node. Seats that choose at the same time choose one
 after the other and learn nothing in between. Observations are the seat's view; the information state is all that the
-seat has been told and has done. `resample_from_infostate` imagines a world from the view alone.
+seat has been told and has done. `resample_from_infostate` samples a world from the view alone.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Parameter]) -> None:
         about = self.about
-        # A house rule at its default leaves a preset its say.
+        # A house rule at its default does not override the preset.
         usual = {option.name: option.default for option in about.options}
         chosen = {name: value for name, value in params.items() if name in usual and value != usual[name]}
         preset = str(params.get("preset", "")) or None
@@ -59,13 +59,13 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """More pieces of luck than any game has."""
+        """An upper bound on the chance nodes of a game."""
         return self.rules.longest() * _most_outcomes(self.rules)
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Mapping[str, object] | None = None
     ) -> "Watcher":
-        """Somebody who looks at states as a player (or, without private information, a spectator) may."""
+        """An observer that sees what a player may see, or without private information a spectator."""
         if params:
             raise ValueError(f"Parlour's observers take no parameters, unlike {params}.")
         return Watcher(self, kind or pyspiel.IIGObservationType(perfect_recall=False))
@@ -80,11 +80,11 @@ class SpielState(pyspiel.State):
 
     @property
     def position(self) -> Position:
-        """The moment, for those who referee."""
+        """The whole state as text."""
         return self._at
 
     def current_player(self) -> int:
-        """Who acts: a player, chance, or nobody any more."""
+        """Who acts: a player, chance, or nobody at the end."""
         if self._at.question is not None:
             return pyspiel.PlayerId.CHANCE
         actor = self._at.actor
@@ -95,7 +95,7 @@ class SpielState(pyspiel.State):
         return [] if at.table is None else at.game.legal(at.table, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What luck may bring next."""
+        """The chance outcomes with their probabilities."""
         question = self._at.question
         return [] if question is None else question.outcomes()
 
@@ -114,7 +114,7 @@ class SpielState(pyspiel.State):
         return self._at.question is None and self._at.actor == NOBODY
 
     def returns(self) -> list[float]:
-        """The rewards, nought before the end."""
+        """The rewards; zero until the game ends."""
         at = self._at
         outcome = None if at.table is None or at.question is not None else at.game.outcome(at.table)
         game = self.get_game()
@@ -124,7 +124,7 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """The same moment in a random world that fits the player's view. Its history is not known, so it is empty."""
         if self._at.question is not None:
-            raise ValueError("Luck is open here: worlds can be imagined when a player is to act.")
+            raise ValueError("This is a chance node: worlds can be sampled when a player is to act.")
         game = self.get_game()
         assert isinstance(game, SpielGame)
         state = game.new_initial_state()
@@ -136,7 +136,7 @@ class SpielState(pyspiel.State):
 
 
 class Watcher:
-    """What a player is given: named pieces of a tensor, or a string. With perfect recall, only the string."""
+    """What a player observes: named pieces of a tensor, or a string. With perfect recall, only the string."""
 
     def __init__(self, game: SpielGame, kind: pyspiel.IIGObservationType) -> None:
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS or not kind.public_info:
@@ -157,7 +157,7 @@ class Watcher:
         self.tensor[:] = 0.0 if view is None else self.encoder.vector(view)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """What the player sees, or all it has been told and has done."""
+        """The player's view, or all it has been told and has done."""
         at = state.position
         seat = NOBODY if self.spectator else player
         if self.recall:
@@ -167,7 +167,7 @@ class Watcher:
 
 
 class _Counting(Chance):
-    """Luck that finds out how many outcomes a deal asks for."""
+    """Luck that measures how many outcomes a deal asks for."""
 
     def __init__(self) -> None:
         self.most = MOST_SIDES
@@ -181,14 +181,14 @@ class _Counting(Chance):
 
 
 def _most_outcomes(game: AnyGame) -> int:
-    """More outcomes than any piece of luck has: the whole deck, a die, the seats, or the places on the table."""
+    """An upper bound on the outcomes of a chance node: the deck, a die, the seats, or the places on the table."""
     luck = _Counting()
     box = game.census(game.new(luck))
     return max(luck.most, sum(box.values()), game.seats)
 
 
 def name_of(slug: str) -> str:
-    """What OpenSpiel calls a game.
+    """A game's name in OpenSpiel.
 
     >>> name_of("st-croix")
     'parlour_st_croix'
@@ -197,7 +197,7 @@ def name_of(slug: str) -> str:
 
 
 def register(about: About) -> None:
-    """Make one game known to `pyspiel.load_game`."""
+    """Register one game with OpenSpiel."""
     kind = pyspiel.GameType(
         short_name=name_of(about.slug),
         long_name=f"Parlour: {about.title}",
@@ -219,8 +219,8 @@ def register(about: About) -> None:
             **{option.name: option.default for option in about.options},
         },
     )
-    # A class of its own, because OpenSpiel keeps what it is given until after Python's end: a function would be
-    # freed too late, a class never is.
+    # A class, because OpenSpiel keeps the constructor until after the interpreter shuts down: a function would be freed
+    # too late, a class never is.
     pyspiel.register_game(kind, type(f"Spiel_{name_of(about.slug)}", (SpielGame,), {"about": about, "kind": kind}))
 
 

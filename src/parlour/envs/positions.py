@@ -20,7 +20,7 @@ Told = tuple[int, int] | Event
 
 @dataclass(frozen=True)
 class Story:
-    """All that has happened, as a chain that later stories share. It may begin with what each seat knew."""
+    """All that has happened, as a linked list that later histories share. It may begin with what each seat knew."""
 
     news: tuple[Told, ...]
     earlier: Story | None = None
@@ -65,7 +65,7 @@ class Story:
         return [*steps]
 
     def roots(self) -> tuple[str, ...]:
-        """What each seat knew at the beginning of the story."""
+        """What each seat knew at the beginning of the history."""
         story = self
         while story.earlier is not None:
             story = story.earlier
@@ -100,11 +100,11 @@ class Position:
         return int(self.game.actor(self.table))
 
     def act(self, action: int) -> Position:
-        """After an action, or as far into it as its luck is known."""
+        """The position after an action, or as far into it as its luck is known."""
         return _carry_out(self.game, self.table, self.story, (self.actor, action), ())
 
     def answer(self, outcome: int) -> Position:
-        """After one more piece of luck."""
+        """The position after one more piece of luck."""
         question, answers = self.question, (*self.answers, outcome)
         assert question is not None
         following = question.next(outcome)
@@ -116,8 +116,8 @@ class Position:
     def imagine(self, seat: int, rng: Rng) -> Position:
         """The same moment in a random world that fits what a seat knows.
 
-        The seat's story stays as it was; what the others were told before is not known in an imagined world, so
-        theirs begins with what they would see there now.
+        The seat's history is unchanged. What the others were told is not known in an imagined world, so theirs begins
+        with what they would see there now.
         """
         assert self.table is not None
         view = self.game.view(self.table, seat)

@@ -8,7 +8,7 @@ from parlour.text.plain import scene_text
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Refuse a way of drawing that the environments do not have: they draw text, or nothing."""
+    """Check a render mode: environments draw text, or nothing."""
     if mode not in (None, "ansi"):
         raise ParlourError(f"render_mode takes None or 'ansi', not {mode!r}.")
 

@@ -9,7 +9,7 @@ Rewards = Literal["ranks", "win"]
 
 
 def check_rewards(how: str) -> None:
-    """Refuse a way of rewarding that does not exist."""
+    """Check the name of a reward scheme."""
     if how not in get_args(Rewards):
         raise UnknownOption(f"rewards takes {' or '.join(get_args(Rewards))}, not {how!r}.")
 
@@ -32,6 +32,6 @@ def rewards_of(outcome: Outcome, how: Rewards) -> list[float]:
     if how == "win":
         winners = ranks.count(1)
         return [((len(ranks) / winners if rank == 1 else 0.0) - 1.0) / others for rank in ranks]
-    # Those who share a rank stand in the middle of the places they take up.
+    # Tied seats get the mean of the places they share.
     places = [rank - 1 + (ranks.count(rank) - 1) / 2 for rank in ranks]
     return [1.0 - 2.0 * place / others for place in places]

@@ -18,7 +18,7 @@ class LegalActions(Discrete):
         self.now: Mask | None = None
 
     def sample(self, mask: Mask | None = None, probability: Mask | None = None) -> np.int64:
-        """One action, each equally likely."""
+        """A uniformly random action."""
         if mask is None and probability is None:
             mask = self.now
         return super().sample(mask, probability)
@@ -35,8 +35,8 @@ def masked_space(encoder: Encoder) -> Dict:
 
 
 def number_of(action: object) -> int:
-    """An action as a plain number; a kind error for anything else."""
+    """An action as a plain number; a clear error for anything else."""
     try:
-        return operator.index(action)  # type: ignore[arg-type]  # whatever a learner hands us: this is the check
+        return operator.index(action)  # type: ignore[arg-type]  # any object a learner passes: this is the check
     except TypeError:
         raise IllegalAction(f"An action is a number, not {action!r}.") from None

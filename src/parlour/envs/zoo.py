@@ -1,8 +1,8 @@
 """PettingZoo environments: every seat a learner, in turn (AEC) or all at once (parallel).
 
 An observation is `{"observation": vector, "action_mask": mask}`, made from what the seat may know. The mask is zero
-unless the game waits for the seat; what may be done out of turn at a table can be done in the own turn only here.
-Rewards come at the end, for all seats together. An illegal action raises IllegalAction and changes nothing.
+unless the game waits for the seat; actions out of turn are only possible in the seat's own turn here. Rewards come at
+the end, for all seats together. An illegal action raises IllegalAction and changes nothing.
 """
 
 import secrets
@@ -27,14 +27,14 @@ Info = dict[str, object]
 
 
 class Observation(TypedDict):
-    """What a seat is given: its view as numbers, and what it may do."""
+    """A seat's observation: its view as numbers, and the mask of legal actions."""
 
     observation: Vector
     action_mask: Mask
 
 
 class Seats:
-    """What both environments share: how they begin, spaces, luck, and looking at the table as one seat."""
+    """What both environments share: reset, spaces, luck, and observing the table as one seat."""
 
     parallel: ClassVar[bool]
 
@@ -66,15 +66,15 @@ class Seats:
         return self._actions[self._seat_of[agent]]
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
     def _reseed(self, seed: int | None) -> None:
-        """Start the luck anew, or go on with it."""
+        """Reseed, or continue the current random stream."""
         if seed is not None:
             self._chance = Sampled(Rng("environment", seed))
 
     def _look(self, table: State, seat: int) -> Observation:
-        """What a seat is given."""
+        """A seat's observation."""
         encoder = self.encoder
         view = self.game.view(table, seat)
         mask = encoder.mask(view.legal if seat in view.to_act else ())
@@ -82,11 +82,11 @@ class Seats:
         return {"observation": encoder.vector(view), "action_mask": mask}
 
     def _everything(self, table: State) -> Vector:
-        """What all seats see, one after the other: for training with a common critic."""
+        """All seats' observations in one vector, for training with a centralised critic."""
         return np.concatenate([self.encoder.vector(self.game.view(table, seat)) for seat in range(self.game.seats)])
 
     def _results(self, table: State) -> tuple[dict[str, float], dict[str, Info]]:
-        """Rewards and, for the curious, ranks and scores of a finished game."""
+        """Rewards of a finished game, and infos with ranks and scores."""
         outcome = self.game.outcome(table)
         assert outcome is not None
         rewards = dict(zip(self.possible_agents, rewards_of(outcome, self._rewarding), strict=True))
@@ -96,13 +96,13 @@ class Seats:
         return rewards, infos
 
 
-class TurnTable(Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # our spaces say what they yield in words only
+class TurnTable(Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # our spaces are not generic
     """A game in turns. Seats that choose at the same time are asked one by one and learn nothing in between."""
 
     parallel = False
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """Deal; the same seed deals the same game, and without one the luck goes on."""
+        """Deal. The same seed deals the same game; without one, the random stream continues."""
         self._reseed(seed)
         self.episode: Episode[State, View] = Episode(self.game, self._chance)
         self.agents = list(self.possible_agents)
@@ -115,7 +115,7 @@ class TurnTable(Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # 
         self.agent_selection = self.agents[self.episode.seat]
 
     def observe(self, agent: str) -> Observation:
-        """What a seat may know now."""
+        """A seat's observation now."""
         return self._look(self.episode.state, self._seat_of[agent])
 
     def step(self, action: int | None) -> None:
@@ -134,7 +134,7 @@ class TurnTable(Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # 
         self.agent_selection = self.agents[0]
 
     def state(self) -> Vector:
-        """What all seats see, one after the other."""
+        """All seats' observations in one vector."""
         return self._everything(self.episode.state)
 
     def render(self) -> str | None:
@@ -147,7 +147,7 @@ class TurnTable(Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # 
 Step = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]
 
 
-class ParallelTable(Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # our spaces say what they yield in words only
+class ParallelTable(Seats, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # our spaces are not generic
     """A game in steps of all seats: those the game waits for act together, what the others answer is ignored."""
 
     parallel = True
@@ -155,7 +155,7 @@ class ParallelTable(Seats, ParallelEnv[str, Observation, int]):  # type: ignore[
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """Deal; the same seed deals the same game, and without one the luck goes on."""
+        """Deal. The same seed deals the same game; without one, the random stream continues."""
         self._reseed(seed)
         self.table: State = self.game.new(self._chance)
         self.agents = list(self.possible_agents)
@@ -191,7 +191,7 @@ class ParallelTable(Seats, ParallelEnv[str, Observation, int]):  # type: ignore[
         return {agent: self._look(self.table, seat) for agent, seat in self._seat_of.items()}
 
     def state(self) -> Vector:
-        """What all seats see, one after the other."""
+        """All seats' observations in one vector."""
         return self._everything(self.table)
 
     def render(self) -> str | None:

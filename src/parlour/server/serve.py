@@ -33,7 +33,7 @@ RESTARTS = 5
 
 
 def serve(settings: Settings, listener: socket.socket) -> int:
-    """Serve on a listening socket until told to stop."""
+    """Serve on a listening socket until stopped."""
     settings.check()
     database = settings.database or str(own_database())
 
@@ -46,7 +46,7 @@ def serve(settings: Settings, listener: socket.socket) -> int:
 
 
 def own_database() -> Path:
-    """The file tables are kept in unless told otherwise: in the user's data folder, for the user's eyes only."""
+    """The default database file: in the user's data folder, readable only by the user."""
     base = os.environ.get("XDG_DATA_HOME") or (
         os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else str(Path.home() / ".local" / "share")
     )
@@ -96,7 +96,7 @@ class Server(uvicorn.Server):
 
 
 def run(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> int:
-    """Serve on a socket in this process until told to stop."""
+    """Serve on a socket in this process until stopped."""
     level = logging.INFO if settings.log_requests else logging.WARNING
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
@@ -110,7 +110,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     config = uvicorn.Config(
         app,
         log_config=None,
-        access_log=False,  # ours leaves out what is private
+        access_log=False,  # our own log omits private data
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=settings.deflate,
@@ -122,8 +122,8 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     )
     logging.getLogger("alembic").setLevel(logging.WARNING)
     if not settings.log_requests:
-        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # what goes wrong we say ourselves
-    # uvicorn ends itself by the signal that stopped it; for us that is a good end.
+        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # we report errors ourselves
+    # uvicorn re-raises the signal that stopped it; for us that is a normal exit.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _ignore)
     server = Server(config, app, ready)
@@ -153,7 +153,7 @@ def _ignore(number: int, frame: FrameType | None) -> None:
 
 
 def _supervise(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None]) -> int:
-    """Keep workers that share the socket running until told to stop."""
+    """Keep workers that share the socket running until stopped."""
     asyncio.run(_opening().prepare(database))
     context = get_context("spawn")
     stopping = threading.Event()
@@ -173,7 +173,7 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
             if not process.is_alive() and not stopping.is_set():
                 restarts = [at for at in restarts if time.monotonic() - at < 60]
                 if len(restarts) >= RESTARTS * settings.workers:
-                    log.error("workers end again and again; giving up")
+                    log.error("workers keep ending; giving up")
                     stopping.set()
                     break
                 log.error("a worker ended (%s); starting another", process.exitcode)

@@ -24,7 +24,7 @@ class TablePolicy:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything `parlour serve` can be told."""
+    """The options of `parlour serve`."""
 
     database: str = ""
     workers: int = 1
@@ -38,7 +38,7 @@ class Settings:
     log_requests: bool = False
 
     def check(self) -> None:
-        """ParlourError if a server cannot be run like this."""
+        """Raise ParlourError if the settings are invalid."""
         if self.workers < 1:
             raise ParlourError("There must be at least one worker.")
         for name, value, least in (

@@ -1,6 +1,6 @@
 """Startup: opens the store, the registry and the service, and builds the routes.
 
-This loads nearly all of the server, so it is imported while the first pages are served already.
+This loads nearly all of the server, so it is imported while the first pages are already being served.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ from parlour.server.protocol.messages import Bye
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
 
-RESTART = Bye("restart", "The server restarts; your table comes back in a moment.", 1000)
+RESTART = Bye("restart", "The server is restarting; your table will be back in a moment.", 1000)
 
 
 async def open_services(settings: Settings, database: str) -> Services:

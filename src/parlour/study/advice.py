@@ -1,4 +1,4 @@
-"""What a designer may want to look at, from the measures of a run. Thresholds are stated beside what they decide."""
+"""Findings for a designer, from the measures of a run."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,15 @@ from parlour.study.estimates import Estimate
 from parlour.study.lead_changes import LeadChanges
 from parlour.study.measures import Share, Skill, Spread, Thing
 
-SEAT = 0.02  # an advantage of the seat smaller than this is not worth a rule
-STOPPED = 0.01  # share of games ended by a guard that is worth a look
+SEAT = 0.02  # smallest first-player advantage worth a rule
+STOPPED = 0.01  # smallest share of games ended by a guard that is worth a look
 TIED = 0.05
-EARLY = 0.5  # a winner who is clear before half of the game
-LATE = 0.95  # a game in which nothing before the end decides
-FEW = 2.0  # choices a decision
-UNEVEN = 3.0  # ratio of long games to short ones
-RARE = 0.01  # a thing used by so few seats
-STRONG = 0.15  # users win so much more or less often
+EARLY = 0.5  # the winner is clear too early: before half of the game
+LATE = 0.95  # the winner is clear too late: nothing before the end matters
+FEW = 2.0  # fewest choices per decision
+UNEVEN = 3.0  # largest ratio of long games to short ones
+RARE = 0.01  # a thing used by a smaller share of seats is rare
+STRONG = 0.15  # win rate difference of a thing that stands out
 
 
 def seats(places: Sequence[Share], count: int) -> list[str]:
@@ -24,21 +24,19 @@ def seats(places: Sequence[Share], count: int) -> list[str]:
     begins, even = places[0].share, 1 / count
     if begins.low > even and begins.value - even >= SEAT:
         return [
-            f"Whoever begins wins {100 * (begins.value - even):.1f} points more than an even share. A smaller first "
-            f"turn, something for "
-            f"those who come later, or playing the last round to its end could even that out."
+            f"The first player wins {100 * (begins.value - even):.1f} points more than an even share. A smaller first "
+            f"turn, something for those who come later, or playing the last round to its end could even that out."
         ]
     if begins.high < even and even - begins.value >= SEAT:
         return [
-            f"Whoever begins wins {100 * (even - begins.value):.1f} points less than an even share. Letting the loser "
-            f"of the last game choose, or a "
-            f"small gift for the starter, could even that out."
+            f"The first player wins {100 * (even - begins.value):.1f} points less than an even share. Letting the "
+            f"loser of the last game choose, or a small gift for the first player, could even that out."
         ]
     return []
 
 
 def length(turns: Spread) -> list[str]:
-    """Can players know how long they will sit there?"""
+    """Can players tell how long a game will take?"""
     if turns.tenth > 0 and turns.ninetieth / turns.tenth >= UNEVEN:
         return [
             f"Length varies a lot: one game in ten takes {words.number(turns.ninetieth)} turns or more, another one "
@@ -49,9 +47,9 @@ def length(turns: Spread) -> list[str]:
 
 
 def endings(guards: Sequence[Share], tied: Estimate | None) -> list[str]:
-    """Do games end by themselves, and with one winner?"""
+    """Do games end without a guard, and with one winner?"""
     found = [
-        f"A guard ends {words.percent(one.share.value)} of the games ({one.name}): find out what goes round in circles."
+        f"A guard ends {words.percent(one.share.value)} of the games ({one.name}): find out which moves repeat."
         for one in guards
         if one.share.value >= STOPPED
     ]
@@ -67,19 +65,18 @@ def lead_changes(found: LeadChanges | None) -> list[str]:
     if found.clear.high < EARLY:
         return [
             f"The winner is clear after {words.percent(found.clear.value)} of the game on average: the rest decides "
-            f"little. A shorter game or a way to "
-            f"catch up would help."
+            f"little. A shorter game or a way to catch up would help."
         ]
     if found.clear.low > LATE:
         return [
-            f"The winner becomes clear only after {words.percent(found.clear.value)} of the game: what happens before "
-            f"may feel as if it did not count."
+            f"The winner becomes clear only after {words.percent(found.clear.value)} of the game: "
+            f"earlier play may feel meaningless."
         ]
     return []
 
 
 def choices(found: Estimate) -> list[str]:
-    """Is there something to decide?"""
+    """Are there enough decisions?"""
     if found.value < FEW:
         return [f"A decision offers only {words.number(found.value)} choices on average: many turns play themselves."]
     return []
@@ -93,9 +90,8 @@ def things(found: Sequence[Thing]) -> list[str]:
     if strong:
         names = listed([words.named(t.name) for t in sorted(strong, key=words.worth, reverse=True)[:4]])
         told.append(
-            f"Players with {names} won at least {100 * STRONG:.0f} points more often than those who did not: see "
-            f"whether that is wanted (it may "
-            f"also be that only winners get there)."
+            f"Players with {names} won at least {100 * STRONG:.0f} points more often than those without: check whether "
+            f"that is intended (perhaps only winners get to use them)."
         )
     idle = [words.named(thing.name) for thing in cards if thing.used < RARE]
     if idle:
@@ -105,12 +101,12 @@ def things(found: Sequence[Thing]) -> list[str]:
 
 
 def skill(found: Skill | None) -> list[str]:
-    """Does playing well pay?"""
+    """Does skill pay off?"""
     if found is None:
         return []
     if not found.gain.shown or found.gain.value < 0.1:
         return [
-            f"Playing better hardly pays: {found.strong} wins only {words.signed(found.gain, True)} more than "
+            f"Playing better hardly pays off: {found.strong} wins only {words.signed(found.gain, True)} more than "
             f"{found.weak} on the same deals. Luck rules; "
             f"more decisions that matter would change that."
         ]

@@ -1,4 +1,4 @@
-"""A crew beyond this machine: the workers of a dask.distributed cluster play the same batches to the same bytes.
+"""Workers on other machines: a dask.distributed cluster plays the same batches to the same bytes.
 
 A batch depends on nothing but its plan and numbers, so one whose worker dies is simply played by another.
 """
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 PATIENCE = 30
 """Seconds to wait for the scheduler and for a first worker."""
 RETRIES = 3
-"""So many times a batch that failed on a worker is tried again."""
+"""Retries of a batch that failed on a worker."""
 WAITING = 3
-"""So many batches for each thread of the cluster are on their way at a time."""
+"""Batches in flight per thread of the cluster."""
 
 
 class Cluster:
@@ -36,14 +36,14 @@ class Cluster:
             raise ParlourError(
                 "A cluster is reached through dask.distributed; install it with: pip install 'parlour[cluster]'"
             )
-        _knock(address, patience)  # before loading dask, which takes a second
+        _knock(address, patience)  # before importing dask, which takes a second
         _hush()
         self.address = address
         self.patience = patience
         self.client = self._connect()
 
     def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
-        """Keep the cluster busy until every batch has come back, then leave it."""
+        """Keep the cluster busy until every batch has come back, then disconnect."""
         from distributed import KilledWorker, as_completed
         from distributed.client import FutureCancelledError
 
@@ -68,10 +68,12 @@ class Cluster:
             except KilledWorker:
                 raise ParlourError(
                     "Several workers of the cluster died one after the other over the same games; "
-                    "perhaps they have too little memory. What is done is kept."
+                    "perhaps they have too little memory. Finished games are kept."
                 ) from None
             except (FutureCancelledError, OSError):
-                raise ParlourError(f"The cluster at {self.address} went away. What is done is kept.") from None
+                raise ParlourError(
+                    f"The connection to the cluster at {self.address} was lost. Finished games are kept."
+                ) from None
             finally:
                 coming.clear()
 
@@ -98,7 +100,7 @@ class Cluster:
 
 
 def _knock(address: str, patience: float) -> None:
-    """Is somebody there at all? Asked first, because a client that finds nobody takes a minute to give up."""
+    """Check that the scheduler's port is open, because a dask client takes a minute to give up."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port
@@ -113,8 +115,8 @@ def _knock(address: str, patience: float) -> None:
 
 
 def _hush() -> None:
-    """Lost workers and connections are this module's business: dask's own words about them would only alarm."""
-    import distributed  # noqa: F401  # makes them
+    """Silence dask's warnings: this module handles lost workers and connections."""
+    import distributed  # noqa: F401  # creates the loggers
 
     for name in list(logging.root.manager.loggerDict):
         if name.split(".")[0] == "distributed":
@@ -122,7 +124,7 @@ def _hush() -> None:
 
 
 def _installed() -> str:
-    """The version of Parlour where this is run."""
+    """The version of Parlour on the worker that runs this."""
     import parlour
 
     return parlour.__version__

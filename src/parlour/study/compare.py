@@ -12,20 +12,20 @@ from parlour.study.reading import Sample
 
 @dataclass(frozen=True)
 class Measure:
-    """Something every game has a number for: its column, its name in a table, and how it is written."""
+    """A number every game has: its column, its name in a table, and its format."""
 
     column: str
     name: str
     percent: bool = False
     signed: bool = False
-    """Is it a difference itself, so that it may lie below 0?"""
+    """Is it itself a difference, so that it can be negative?"""
 
 
 MEASURES = (
     Measure("turns", "turns a game"),
     Measure("decisions", "decisions a game"),
     Measure("branching", "choices a decision"),
-    Measure("begins", "advantage of whoever begins", percent=True, signed=True),
+    Measure("begins", "first-player advantage", percent=True, signed=True),
     Measure("tie", "shared wins", percent=True),
     Measure("guard", "ended by a guard", percent=True),
     Measure("top", "winner's score"),
@@ -64,7 +64,7 @@ class Comparison:
 
 
 def facts(run: Sample) -> pl.DataFrame:
-    """The measures of every game; those of the course of a game are missing where it was not followed."""
+    """The measures of every game; those that need win chances are null where the game was not followed."""
     above = (pl.col("win") - 1 / run.seats).alias("begins")
     begins = seat_rows(run).filter(pl.col("place") == 0).select("number", above)
     ordered = pl.col("scores").list.sort(descending=True)
@@ -95,10 +95,10 @@ def estimate(frame: pl.DataFrame, measure: Measure) -> Estimate | None:
 
 
 def compare(base: Sample, other: Sample) -> Comparison:
-    """Everything that changed from one run to another; deal by deal where they played the same deals."""
+    """Everything that changed from one run to another, paired by deal if both played the same deals."""
     first, second = facts(base), facts(other)
     paired = base.paired_with(other)
-    if paired:  # of a longer run, only the deals that both played
+    if paired:  # only the deals that both played
         first, second = (
             one.join(two, on="deal", how="semi", maintain_order="left")
             for one, two in ((first, second), (second, first))

@@ -1,4 +1,4 @@
-"""Numbers with intervals. Games of one deal are not independent, so intervals are worked out over deals.
+"""Numbers with intervals. Games of one deal are not independent, so intervals are computed over deals.
 
 An interval is the usual 95 % one: two standard errors to each side for means and differences, Wilson's for shares.
 """
@@ -13,7 +13,7 @@ from parlour.bots.duel import NORMAL_95, wilson
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number found in a sample, its standard error and 95 % interval, and how many deals it rests on."""
+    """An estimate with its standard error, 95 % interval, and number of deals."""
 
     value: float
     error: float
@@ -23,7 +23,7 @@ class Estimate:
 
     @property
     def shown(self) -> bool:
-        """For a difference: is it more than chance would explain? Then its interval leaves out 0."""
+        """For a difference: is it significant? Then its interval excludes 0."""
         return self.above(0.0) or self.below(0.0)
 
     def above(self, bar: float) -> bool:
@@ -41,7 +41,7 @@ def around(value: float, error: float, count: int) -> Estimate:
 
 
 def ratio_of(frame: pl.DataFrame, top: str, bottom: str, cluster: str = "deal") -> Estimate | None:
-    """The sum of one column by the sum of another, rows of one cluster taken together; None without rows."""
+    """The ratio of two columns' sums, with rows grouped by cluster; None without rows."""
     sums = (
         frame.drop_nulls([top, bottom])
         .group_by(cluster, maintain_order=True)
@@ -57,17 +57,17 @@ def ratio_of(frame: pl.DataFrame, top: str, bottom: str, cluster: str = "deal") 
 
 
 def mean_of(frame: pl.DataFrame, column: str, cluster: str = "deal") -> Estimate | None:
-    """The mean of a column; rows without a value are left out."""
+    """The mean of a column, ignoring nulls."""
     return ratio_of(frame.with_columns(pl.lit(1.0).alias("_one")), column, "_one", cluster)
 
 
 def share_of(frame: pl.DataFrame, column: str, cluster: str = "deal") -> Estimate | None:
-    """The mean of a column of shares (0 to 1), with Wilson's interval for as many games as the clusters are worth."""
+    """The mean of a column of shares (0 to 1), with Wilson's interval for the effective number of games."""
     found = mean_of(frame, column, cluster)
     if found is None:
         return None
     worth = float(found.count)
-    if found.error > 0.0:  # independent games are worth exactly as many as they are
+    if found.error > 0.0:  # for independent games the effective number is the number of games
         worth = found.value * (1.0 - found.value) / found.error**2 * found.count / (found.count - 1)
     games = max(1, round(worth))
     low, high = wilson(found.value * games, games)
@@ -75,6 +75,6 @@ def share_of(frame: pl.DataFrame, column: str, cluster: str = "deal") -> Estimat
 
 
 def apart(first: Estimate, second: Estimate) -> Estimate:
-    """How much the second lies above the first, where the two come from separate games."""
+    """The second estimate minus the first, for independent samples."""
     error = sqrt(first.error**2 + second.error**2)
     return around(second.value - first.value, error, min(first.count, second.count))

@@ -1,4 +1,4 @@
-"""The libraries of the extras: what is missing is said in one sentence before any work is done."""
+"""Checks for optional libraries: a missing one is reported before any work is done."""
 
 from importlib.util import find_spec
 
@@ -6,7 +6,7 @@ from parlour.core.errors import ParlourError
 
 
 def need_report() -> None:
-    """Reports need the extra `report`."""
+    """Fail unless the libraries of the extra `report` are installed."""
     missing = [module for module in ("polars", "altair", "vl_convert") if find_spec(module) is None]
     if missing:
         raise ParlourError(f"Reports need {' and '.join(missing)}; install it with: pip install 'parlour[report]'")

@@ -1,4 +1,4 @@
-"""The folder of a run or a sweep: whatever is wrong with it is said in one sentence, the same for both."""
+"""The folder of a run or a sweep, with the same one-sentence errors for both."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ About = TypeVar("About")
 
 
 def read_about(folder: Path, name: str, what: str, kind: type[About]) -> tuple[str, About]:
-    """The file that says what a folder holds, as text and as what it means."""
+    """The file that describes a folder, as text and decoded."""
     path = folder / name
     try:
         text = path.read_text(encoding="utf-8")
@@ -27,19 +27,19 @@ def read_about(folder: Path, name: str, what: str, kind: type[About]) -> tuple[s
 
 
 def not_the_folder(folder: Path, name: str, what: str) -> ParlourError:
-    """The error for a folder without the file that would say what it holds."""
+    """The error for a folder without the file that describes it."""
     return ParlourError(f"{folder}: there is no {name} in it, so it is not the folder of a {what}.")
 
 
 def check_unused(folder: Path, what: str) -> None:
-    """Refuse a folder with other things in it."""
+    """Refuse a folder that holds something else."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ParlourError(f"{folder} exists and is not the folder of a {what}; choose another --out.")
 
 
 @contextmanager
 def beginning(folder: Path) -> Iterator[None]:
-    """While a folder gets its first files: say so where that cannot be."""
+    """Turn OSErrors while a folder gets its first files into one sentence."""
     try:
         yield
     except OSError as error:

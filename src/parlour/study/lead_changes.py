@@ -1,4 +1,4 @@
-"""The course of a game as seen by the chances to win: who leads, how often that changes, when it is over."""
+"""The course of a game by the chances to win: who leads, how often that changes, when it is decided."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from parlour.study.estimates import Estimate, mean_of, share_of
 from parlour.study.reading import Sample
 
 LEAD = 0.2
-"""How far ahead of the old leader a new one must be: with 100 playouts, an estimated lead is off by about 0.1."""
-_LEAD = LEAD - 1e-6  # chances come as 32-bit numbers
+"""Margin by which a new leader must be ahead of the old one: with 100 playouts, the error of a lead is about 0.1."""
+_LEAD = LEAD - 1e-6  # chances are stored as 32-bit floats
 CLEAR = 0.75
-"""The winner is clear from the turn on after which its chance never falls below this."""
+"""The winner is clear once its chance stays at or above this."""
 STEPS = 20
-"""Points of the game at which the winner's chance is shown, without the start."""
+"""Number of points at which the winner's chance is shown, the start excluded."""
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ from parlour.study.estimates import Estimate, around, mean_of, ratio_of, share_o
 from parlour.study.reading import Sample
 
 PARTS = 10
-"""A game is cut into so many equal parts where its course is shown."""
+"""Number of equal parts of a game where its course is shown."""
 
 
 @dataclass(frozen=True)
 class Spread:
-    """How a number varies from game to game: its mean, and what half, and nearly all, of the games have."""
+    """How a number varies from game to game: its mean and quantiles."""
 
     mean: Estimate
     least: float
@@ -36,7 +36,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Thing:
-    """A card, tool, effect or kind of action: how often it was used, and how those fared who did."""
+    """A card, tool, effect or kind of action: how often it was used, and how its users fared."""
 
     name: str
     kind: str
@@ -49,7 +49,7 @@ class Thing:
 
 @dataclass(frozen=True)
 class Skill:
-    """What a stronger bot wins from the same seats and deals as a weaker one, and what the deals decide."""
+    """How much more a stronger bot wins than a weaker one on the same seats and deals, and what the deals decide."""
 
     strong: str
     weak: str
@@ -63,7 +63,7 @@ class Skill:
 
 
 def seat_rows(run: Sample) -> pl.DataFrame:
-    """One row for each game and seat; `place` counts from whoever began (0)."""
+    """One row for each game and seat; `place` is the place in the order of play, 0 for the first player."""
     listed = ["bots", "scores", "ranks", "wins"]
     rows = (
         run.games.select("number", "deal", "first", *listed, pl.int_ranges(0, pl.col("wins").list.len()).alias("seat"))
@@ -93,7 +93,7 @@ def wins_by(rows: pl.DataFrame, column: str) -> list[Share]:
 
 
 def shares_of(games: pl.DataFrame, column: str) -> list[Share]:
-    """How often each text of a column comes, most often first; the empty text is left out."""
+    """The share of each text in a column, most frequent first, without the empty text."""
     counted = (
         games[column]
         .value_counts(sort=True)
@@ -114,12 +114,12 @@ def ties(games: pl.DataFrame) -> Estimate | None:
 
 
 def choices(games: pl.DataFrame) -> Estimate | None:
-    """How many legal actions there are at a decision, on average."""
+    """The mean number of legal actions per decision."""
     return ratio_of(games, "choices", "decisions")
 
 
 def course(run: Sample) -> pl.DataFrame:
-    """How the number of choices develops: for each tenth of the game, choices a decision and decisions a turn."""
+    """For each tenth of the game, choices per decision and decisions per turn."""
     length = run.turns.group_by("number", maintain_order=True).agg((pl.col("turn").max() + 1).alias("length"))
     part = ((pl.col("turn") * PARTS) // pl.col("length")).alias("part")
     return (
@@ -136,7 +136,7 @@ def course(run: Sample) -> pl.DataFrame:
 
 
 def things(run: Sample, rows: pl.DataFrame) -> list[Thing]:
-    """Everything that was used, in the order of how often; worth compares seats that used it with seats that did not.
+    """Everything that was used, most frequent first; `worth` compares seats that used it with seats that did not.
 
     Seats are compared with seats of the same kind of bot, so that a strong bot's habits do not look like strong cards.
     """
@@ -154,7 +154,7 @@ def things(run: Sample, rows: pl.DataFrame) -> list[Thing]:
             maintain_order="left",
         )
     )
-    # Rows are kept in order throughout: in another order, sums of fractions would end in another last digit.
+    # Rows keep their order: another order would change the last digit of floating-point sums.
     deals = level.group_by("deal", maintain_order=True).agg(pl.col("fair").sum().alias("wins"), pl.len().alias("seats"))
     found = []
     for (name, kind), mine in used.group_by(["thing", "kind"], maintain_order=True):
@@ -169,7 +169,7 @@ def things(run: Sample, rows: pl.DataFrame) -> list[Thing]:
 
 
 def _thing(name: str, kind: str, per_game: float, deals: pl.DataFrame) -> Thing:
-    """The win rates with and without a thing, and their difference with the error that deals leave."""
+    """The win rates with and without a thing, and their difference with its error over deals."""
     users, everybody = int(deals["users"].sum()), int(deals["seats"].sum())
     others = everybody - users
     with_it = float(deals["with"].sum()) / users
@@ -206,7 +206,7 @@ def skill(run: Sample, rows: pl.DataFrame) -> Skill | None:
     if gain is None or strong_wins is None or weak_wins is None:
         return None
     times = run.games.group_by("deal").len()["len"].max()
-    alone = all(lineup.count(strong) <= 1 for lineup in run.plan.lineups)  # in one of many seats winning is an art
+    alone = all(lineup.count(strong) <= 1 for lineup in run.plan.lineups)  # winning one seat of many takes skill
     sure = _sure(rows, strong, times if isinstance(times, int) else 1)
     return Skill(
         strong,
@@ -222,7 +222,7 @@ def skill(run: Sample, rows: pl.DataFrame) -> Skill | None:
 
 
 def _sure(rows: pl.DataFrame, strong: str, times: int) -> pl.DataFrame:
-    """For each deal that was played as often as can be: did one seat always win, or always the strong bot?"""
+    """For each deal played by every line-up: did one seat always win, or always the strong bot?"""
     games = (
         rows.filter(pl.col("win") == 1.0)
         .group_by("deal")

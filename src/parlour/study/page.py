@@ -1,4 +1,4 @@
-"""The page of a report: one HTML file that needs nothing else, in light and dark, on paper and phones."""
+"""The page of a report: one self-contained HTML file, for light and dark screens, paper and phones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A run, or a comparison of several: in short, what to change, then the sections."""
+    """A run, or a comparison of several: a summary, what to look at, then the sections."""
 
     title: str
     subtitle: str
@@ -143,7 +143,7 @@ def _chapter(place: int, chapter: Chapter) -> str:
 
 
 def _text(text: str) -> str:
-    """Prose for the page: a number and its sign stay on one line."""
+    """Escape prose for the page and keep a number and its sign on one line."""
     return escape(text).replace(" %", "&nbsp;%")
 
 

@@ -1,4 +1,4 @@
-"""What a run plays: everything that decides its files, and nothing else."""
+"""The plan of a run: everything that determines its files, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from parlour.study.tables import write_atomically
 FORMAT = 1
 RUN = "run.json"
 TOURNAMENT = "tournament.json"
-"""Lies beside run.json in the folder of a tournament."""
+"""The file beside run.json in the folder of a tournament."""
 SEED = "study"
 FOLLOWED = 100
 """Default number of games in which win chances are estimated after every turn."""
 PLAYOUTS = 100
-"""How many endings are imagined at the start of each turn of a followed game."""
+"""Playouts at the start of each turn of a followed game."""
 MOST_GAMES = 10_000_000
 
 Kind = Literal["simulate", "tournament"]
 """The command that makes a run."""
 ORIGIN = ("made_by", "kind")
-"""Fields of a plan that say where it comes from and decide no row."""
+"""Fields of a plan that say where it comes from and do not affect any row."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """Games that are played together, from `first` up to but without `stop`."""
+    """Games that are played together, from `first` up to but not including `stop`."""
 
     first: int
     stop: int
@@ -76,7 +76,7 @@ class Plan:
     format: int = FORMAT
 
     def deal(self, number: int) -> int:
-        """The deal a game is played on; games of one deal share all luck that is in the shuffle."""
+        """The deal a game is played on; games of one deal share the same shuffles."""
         return number // len(self.lineups)
 
     def lineup(self, number: int) -> list[str]:
@@ -88,7 +88,7 @@ class Plan:
         return f"{self.seed} {self.deal(number)}"
 
     def open_game(self) -> AnyGame:
-        """The game, ready to play; one sentence if it is not the one that was planned."""
+        """The game, ready to play; an error if it is not the one that was planned."""
         deck = None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
         game = find(self.game).open(self.seats, self.options, deck)
         if game.version != self.rules or digest(dict(game.deck.data)) != self.deck_digest:
@@ -99,7 +99,7 @@ class Plan:
         return game
 
     def batches(self) -> list[Batch]:
-        """The work in pieces of mostly less than a second; followed games stand apart, they take longer."""
+        """The batches, mostly of less than a second. Followed games take longer, so they get their own."""
         size = 1 if any("@" in bot for bot in self.bots) else 100 if set(self.bots) == {"random"} else 25
         followed = min(self.followed, self.games)
         made = _cut(0, followed, min(size, 2))
@@ -107,11 +107,11 @@ class Plan:
 
     @cached_property
     def key(self) -> str:
-        """A digest of everything that decides the rows."""
+        """A digest of everything that determines the rows."""
         return digest({name: value for name, value in asdict(self).items() if name not in ORIGIN})
 
     def text(self) -> str:
-        """The plan as it stands in run.json."""
+        """The plan as the text of run.json."""
         facts = asdict(self)
         return json.dumps({"format": facts.pop("format"), **facts}, indent=2, ensure_ascii=False) + "\n"
 
@@ -141,7 +141,7 @@ def rotations(lineup: Sequence[str]) -> list[list[str]]:
 
 
 def repeatable(names: Sequence[str], seats: int) -> list[str]:
-    """Kinds of bots whose play depends on the seed alone; one that looks at the clock is refused."""
+    """Kinds of bots whose play depends on the seed alone; one with a time limit is refused."""
     found = [{"simple": "normal"}.get(name, name) for name in bots_for(names, seats)]
     if "hard" in found:
         raise ParlourError(
@@ -162,7 +162,7 @@ def make_plan(
     followed: int = FOLLOWED,
     lineups: Sequence[Sequence[str]] | None = None,
 ) -> Plan:
-    """Check everything a run is asked for; what cannot be played is refused in one sentence."""
+    """A checked plan; what cannot be played is refused in one sentence."""
     entry = find(slug)
     at_table = entry.about.default_seats if seats is None else seats
     house = dict(options or {})
@@ -222,7 +222,7 @@ def _command(
 
 
 def read_plan(folder: Path) -> Plan:
-    """The plan in a run's folder; one sentence if there is none or it cannot be used."""
+    """The plan in a run's folder; an error if there is none or it cannot be used."""
     path = folder / RUN
     _, plan = read_about(folder, RUN, "run", Plan)
     if plan.format != FORMAT:

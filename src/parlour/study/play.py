@@ -38,7 +38,7 @@ class Tools:
 
 _recent: dict[str, Tools] = {}
 _one_at_a_time = Lock()
-"""A worker of a cluster may have several threads, but a game object serves one at a time."""
+"""A cluster worker may have several threads, but a game object serves one at a time."""
 
 
 def play_batch(plan: Plan, batch: Batch) -> bytes:
@@ -95,7 +95,7 @@ def play_game(tools: Tools, number: int, rows: Rows) -> None:
 
 
 def imagine(tools: Tools, state: State, number: int, turn: int) -> list[float]:
-    """Every seat's chance to win from a true position, by playing it to its end many times as the policy likes."""
+    """Every seat's chance to win from the true position, estimated by playouts with the policy."""
     game, plan = tools.game, tools.plan
     rng = Rng("followed", plan.seed, number, turn)
     chance = Sampled(Rng("followed luck", plan.seed, number, turn))
@@ -112,7 +112,7 @@ def imagine(tools: Tools, state: State, number: int, turn: int) -> list[float]:
 
 
 def replay_game(plan: Plan, number: int) -> Match[State, View]:
-    """A game of a run once more, as a match with its whole record."""
+    """Replay a game of a run as a match with its whole record."""
     tools = Tools(plan)
     match = Match(tools.game, plan.table_seed(number))
     bots = tools.bots_of(number)

@@ -1,4 +1,4 @@
-"""The plots of a report: drawn once as SVG whose colours follow the page, and as PNG for everywhere else."""
+"""The plots of a report: drawn once as SVG whose colours follow the page, and as PNG for use elsewhere."""
 
 import io
 import re
@@ -13,7 +13,7 @@ from parlour.study.estimates import Estimate
 WIDTH = 360
 """Plots are drawn narrow, so that their text stays readable on a phone."""
 
-# Each colour is a name of the page's style; the number is what a PNG, or a page without that style, shows.
+# Each colour is a variable of the page's style; its value is for PNGs and for pages without that style.
 COLOURS = {
     "ink": "#23272e",
     "soft": "#5d6673",
@@ -31,7 +31,7 @@ AnyChart = alt.Chart | alt.LayerChart | alt.FacetChart
 
 @dataclass(frozen=True)
 class Plot:
-    """A picture: as SVG for the page, and as PNG for whoever asks."""
+    """A picture: SVG for the page, PNG on request."""
 
     name: str
     title: str
@@ -39,7 +39,7 @@ class Plot:
     chart: AnyChart
 
     def png(self) -> bytes:
-        """The same picture in pixels, on white paper."""
+        """The same picture as a PNG on white."""
         picture = io.BytesIO()
         self.chart.save(picture, format="png", scale_factor=1.5)
         return picture.getvalue()
@@ -47,7 +47,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Dot:
-    """A number with its interval and a name; the odd ones out are drawn in another colour."""
+    """A named number with its interval; those that stand out are drawn in another colour."""
 
     name: str
     estimate: Estimate
@@ -57,7 +57,7 @@ class Dot:
 def dots(
     name: str, caption: str, given: Sequence[Dot], title: str, percent: bool = False, bar: float | None = None
 ) -> Plot:
-    """Numbers with their intervals, one line for each; `bar` is what they are held against."""
+    """Numbers with their intervals, one line for each; `bar` marks the value to compare with."""
     rows: list[Row] = [
         {
             "name": dot.name,
@@ -196,7 +196,7 @@ def _said(much: float, percent: bool) -> str:
 
 
 def finish(name: str, caption: str, chart: AnyChart, names: Sequence[str] = ()) -> Plot:
-    """Draw a chart in the report's style; the names beside it get room, since fonts differ in width."""
+    """Draw a chart in the report's style, with a wide margin for names, since fonts differ in width."""
     longest = max((len(text) for text in names), default=0)
     padding = {"left": 4 + 1.3 * min(longest, 30), "right": 8, "top": 6, "bottom": 4}
     styled = (
@@ -222,7 +222,7 @@ def finish(name: str, caption: str, chart: AnyChart, names: Sequence[str] = ()) 
 
 
 def themed(svg: str) -> str:
-    """The same picture with colours taken from the page's style, and without what a page does not need."""
+    """The same SVG with colours taken from the page's style, and without superfluous attributes."""
     for name, colour in COLOURS.items():
         svg = svg.replace(f'"{colour}"', f'"var(--{name}, {colour})"')
     svg = re.sub(rf'<rect [^>]*fill="{PAPER}"[^>]*/>', "", svg, count=1)
@@ -231,7 +231,7 @@ def themed(svg: str) -> str:
     )
     svg = re.sub(r"(\d+\.\d{2})\d+", r"\1", svg)
     size = re.search(r'<svg[^>]* width="([\d.]+)" height="([\d.]+)"', svg)
-    if size:  # the page decides how wide it is drawn, up to its own size
+    if size:  # the page sets the width, up to the natural size
         width, height = size.groups()
         head = f'<svg class="plot" viewBox="0 0 {width} {height}" style="max-width:{float(width) * 1.25:.0f}px"'
         svg = re.sub(r"<svg[^>]*", f'{head} aria-hidden="true" xmlns="http://www.w3.org/2000/svg"', svg, count=1)

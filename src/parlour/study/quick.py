@@ -1,4 +1,4 @@
-"""A table without a record: the same deals, the same luck and the same bots as a `Match`, in a fraction of the time."""
+"""A table without a record: the same deals, luck and bots as a `Match`, in a fraction of the time."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from parlour.games import AnyGame
 
 
 class QuickTable:
-    """A game in play. `next_move` and `play` in turn go through it; nothing is written down."""
+    """A game in play: call `next_move` and `play` in turn. Nothing is recorded."""
 
     def __init__(self, game: AnyGame, seed: str, emit: Emit | None = None) -> None:
         self.game = game
@@ -60,13 +60,13 @@ class QuickTable:
     def _ask(self, seat: int, bot: Bot) -> int:
         legal = self._legal = self.game.legal(self.state, seat)
         if isinstance(bot, Steady) and isinstance(bot.bot, RandomBot):
-            # The random bot would not look at its view, so none is made; its luck and its choice are the same.
+            # The random bot does not look at its view, so none is made; its luck and its choice stay the same.
             choices = legal if seat in self.to_act else [*legal, WAIT]
             return choices[luck_of(self, seat).below(len(choices))]
         return move(self, seat, bot)
 
     def play(self, seat: int, action: int, legal: list[int]) -> None:
-        """Carry out an action that `next_move` gave."""
+        """Play an action that `next_move` returned."""
         if action not in legal:
             raise IllegalAction(self.game.why_not(self.state, seat, action))
         self.decisions += 1

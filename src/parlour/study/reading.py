@@ -47,7 +47,7 @@ class Sample:
 
     @cached_property
     def house_rules(self) -> dict[str, object]:
-        """The options that are not as usual."""
+        """The options that differ from their defaults."""
         usual = {option.name: option.default for option in find(self.plan.game).about.options}
         return {name: value for name, value in self.plan.options.items() if value != usual.get(name)}
 
@@ -72,7 +72,7 @@ class Study:
 
 
 def read_study(folders: Sequence[Path]) -> Study:
-    """Everything in the folders: runs, and the runs inside a sweep or a tournament."""
+    """Read all folders: runs, and the runs inside a sweep or a tournament."""
     if not folders:
         raise ParlourError("A report needs a folder that parlour simulate, sweep or tournament wrote.")
     found = [_read_folder(folder) for folder in folders]

@@ -14,13 +14,13 @@ from parlour.study.reading import Sample, Study
 from parlour.study.tournament import results
 
 WHOLE = 3
-"""With more runs than this only the first is told in full; the others are compared with it."""
+"""With more runs than this, only the first gets a full chapter; the others are compared with it."""
 SHOWN_THINGS = 14
 SHOWN_MEASURES = 6
 
 
 def chapters(study: Study) -> list[Chapter]:
-    """Everything a report says."""
+    """The chapters of a report."""
     names = labels(study.samples)
     found = [tournament(run) for run in study.samples if study.kind == "tournament"]
     if len(study.samples) > 1:
@@ -39,7 +39,7 @@ def chapters(study: Study) -> list[Chapter]:
 
 @dataclass(frozen=True)
 class Written:
-    """What a report says, and the pictures that were written beside it."""
+    """A written report: its chapters, and the pictures beside it."""
 
     chapters: tuple[Chapter, ...]
     pictures: tuple[Path, ...]
@@ -60,19 +60,19 @@ def write_report(study: Study, file: Path) -> Written:
 
 
 def write_page(file: Path, title: str, lead: str, found: Sequence[Chapter], samples: Sequence[Sample]) -> None:
-    """Write chapters as one HTML file that names the commands its games were played by."""
+    """Write chapters as one HTML file that lists the commands that played its games."""
     made_by = list(dict.fromkeys(run.plan.made_by for run in samples))
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(page(title, lead, found, made_by), encoding="utf-8")
 
 
 def _title(text: str) -> str:
-    """A heading begins with a capital letter, a house rule is spelled as it is typed."""
+    """Capitalise a heading, but leave a house rule as it is typed."""
     return text if "=" in text else text[:1].upper() + text[1:]
 
 
 def labels(runs: tuple[Sample, ...]) -> list[str]:
-    """What sets each run apart from the others; the name of its folder where nothing does."""
+    """A label for each run by what differs, or the name of its folder where nothing does."""
     sides = [_sides(run) for run in runs]
     telling = [
         name
@@ -82,7 +82,7 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
     usual = sides[0]
     found = []
     for place, side in enumerate(sides):
-        # the first is named in full only where few things vary; the others by what they change
+        # the first label is complete only if few things vary; the others say what they change
         named = [name for name in telling if side.get(name) != usual.get(name)] if place else telling[:1]
         found.append(
             ", ".join(side[name] for name in named if name in side)
@@ -97,7 +97,7 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
 
 
 def _sides(run: Sample) -> dict[tuple[str, str], str]:
-    """Everything that may set a run apart, in words; options by their names."""
+    """Everything that can distinguish a run, in words; options by their names."""
     plan = run.plan
     found = {"game": run.title, "seats": f"{run.seats} seats", "bots": words.lineup(run), "deck": f"deck {plan.deck}"}
     options = {("option", name): f"{name}={words.said(value)}" for name, value in plan.options.items()}
@@ -143,12 +143,12 @@ def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
 
 
 NOTHING = (
-    "Nothing stands out: no seat is clearly favoured, games end by themselves, and there is something to decide.",
+    "Nothing stands out: no seat is clearly favoured, games end without a guard, and there is enough to decide.",
 )
 
 
 def length_section(run: Sample, turns: measures.Spread, decisions: measures.Spread, prefix: str) -> Section:
-    """How long games are."""
+    """The section on length."""
     drawn = []
     for name, spread in (("turns", turns), ("decisions", decisions)):
         bins = [(low, high, count / run.count) for low, high, count in measures.counts(run.games[name].to_list())]
@@ -173,7 +173,7 @@ def length_section(run: Sample, turns: measures.Spread, decisions: measures.Spre
 
 
 def seats_section(run: Sample, places: list[Share], prefix: str) -> Section:
-    """Whether it matters who begins."""
+    """The section on the order of play."""
     even = 1 / run.seats
     given = [plots.Dot(words.place_name(p.name), p.share, p.share.above(even) or p.share.below(even)) for p in places]
     drawn = plots.dots(
@@ -307,7 +307,7 @@ def endings_section(
     if guards:
         tables.append(share_table("Guards in numbers", "guard", [(one.name, one) for one in guards]))
     drawn: tuple[plots.Plot, ...] = ()
-    if len(reasons) > 1:  # one bar of 100 % would say nothing
+    if len(reasons) > 1:  # a single bar of 100 % is useless
         bars = [(name, one.share.value) for name, one in given]
         drawn = (plots.bars(f"{prefix}endings", "How games end", bars, "share of games", True),)
     return Section("How do games end?", words.endings(reasons, guards, tied, run.count), drawn, tuple(tables))
@@ -340,7 +340,7 @@ def tournament(run: Sample) -> Chapter:
 
 
 def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by side", prefix: str = "") -> Chapter:
-    """All runs beside the first."""
+    """All runs compared with the first."""
     found = [compare.compare(runs[0], run) for run in runs[1:]]
     paired = all(one.paired for one in found)
     said = tuple(words.compared(one, name) for one, name in zip(found, names[1:], strict=True))

@@ -1,4 +1,4 @@
-"""A sweep: the same deals played under every combination of some house rules or decks, so that games can be paired."""
+"""A sweep: the same deals under every combination of some house rules or decks, so that games can be paired."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SWEEP = "sweep.json"
 MOST_POINTS = 200
 
 Grid = dict[str, list[Value]]
-"""What is varied, in the order it was given; the first values together are what the others are compared with."""
+"""What varies, in the order given; the combination of the first values is the baseline."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def make_points(
     seed: str,
     followed: int,
 ) -> list[Point]:
-    """A checked plan for every point of the grid, the one of the first values first."""
+    """A checked plan for every point of the grid, the baseline first."""
     both = [name for name in grid if name in options or (name == "deck" and deck is not None)]
     if both:
         raise UnknownOption(f"{both[0]} cannot vary and be fixed at the same time.")
@@ -162,10 +162,10 @@ def prepare_sweep(folder: Path, text: str, resume: bool) -> None:
         if path.read_text(encoding="utf-8") != text:
             raise ParlourError(f"{folder} holds another sweep; choose another --out.")
         if not resume:
-            raise ParlourError(f"{folder} holds this sweep already; add --resume to go on with it.")
+            raise ParlourError(f"{folder} holds this sweep already; add --resume to continue it.")
         return
     if resume:
-        raise ParlourError(f"{folder}: there is no unfinished sweep in it to go on with.")
+        raise ParlourError(f"{folder}: there is no unfinished sweep in it to resume.")
     check_unused(folder, "sweep")
     with beginning(folder):
         folder.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,7 @@ GAMES, TURNS, USES = "games.parquet", "turns.parquet", "uses.parquet"
 TABLES = (GAMES, TURNS, USES)
 
 ROW_GROUP = 1 << 17
-"""Rows written together; fixed, because it decides the bytes of a file."""
+"""Rows per row group; fixed, because it affects the bytes of a file."""
 
 
 class GameRow(msgspec.Struct, array_like=True, gc=False):
@@ -76,17 +76,17 @@ _decoder = msgspec.msgpack.Decoder(Rows)
 
 
 def pack(rows: Rows) -> bytes:
-    """Rows as bytes, for other processes and for the parts of an unfinished run."""
+    """Pack rows as bytes, for other processes and for the parts of an unfinished run."""
     return _encoder.encode(rows)
 
 
 def unpack(data: bytes) -> Rows:
-    """The rows of packed bytes; ValueError if they are damaged."""
+    """Unpack rows; ValueError if the bytes are damaged."""
     return _decoder.decode(data)
 
 
 def need_polars() -> None:
-    """Say kindly what is missing, before any work is done; looks without importing, which takes half a second."""
+    """Fail before any work is done if polars is missing. Importing it here would take half a second."""
     if find_spec("polars") is None:
         raise ParlourError("Studies are written with polars; install it with: pip install 'parlour[report]'")
 
@@ -162,13 +162,13 @@ def write_tables(folder: Path, parts: Iterable[bytes]) -> None:
     for table, schema in schemas().items():
         whole = pl.concat([pl.DataFrame(schema=schema), *pieces.pop(table)], rechunk=True)
         path = folder / f".{table}.part"
-        # Every setting that could change a byte is said here, not left to a default.
+        # Every setting that could change a byte is explicit, not left to a default.
         whole.write_parquet(path, compression="zstd", compression_level=3, statistics=True, row_group_size=ROW_GROUP)
         path.replace(folder / table)
 
 
 def read_table(folder: Path, table: str) -> pl.DataFrame:
-    """One table of a finished run, with the columns and types it must have; one sentence if it cannot be read."""
+    """One table of a finished run with its columns and types checked; an error if it cannot be read."""
     need_polars()
     import polars as pl
 
@@ -185,7 +185,7 @@ def read_table(folder: Path, table: str) -> pl.DataFrame:
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
+    """Write a file atomically."""
     draft = path.with_name(f".{path.name}.part")
     with draft.open("wb") as file:
         file.write(data)

@@ -36,7 +36,7 @@ def meetings(bots: Sequence[str], seats: int) -> list[list[str]]:
     18
     """
     if len(set(bots)) < len(bots):
-        raise ParlourError("A bot stands twice in --bots; a tournament is between different ones.")
+        raise ParlourError("A bot appears twice in --bots; a tournament is between different ones.")
     if not 2 <= len(bots) <= MOST_BOTS:
         raise ParlourError(f"A tournament is between 2 to {MOST_BOTS} kinds of bots, not {len(bots)}.")
     made: list[list[str]] = []
@@ -77,7 +77,7 @@ class Results:
     ratings: tuple[Rating, ...]
 
     def meeting(self, bot: str, against: str) -> Meeting:
-        """The meeting of two."""
+        """The result of two bots' meeting."""
         return next(found for found in self.meetings if (found.bot, found.against) == (bot, against))
 
     def as_json(self) -> dict[str, object]:
@@ -96,7 +96,7 @@ def rate(games: pl.DataFrame) -> tuple[Rating, ...]:
     played = dict.fromkeys(held, 0)
     for lineup, ranks in games.select("bots", "ranks").iter_rows():
         lone = next((seat for seat, bot in enumerate(lineup) if lineup.count(bot) == 1), 0)
-        left = (lone + 1) % len(lineup)  # the others are all the same player: the one to the left stands for them
+        left = (lone + 1) % len(lineup)  # the others are all the same player: the one to the left represents them
         one, other = lineup[lone], lineup[left]
         (held[one],), (held[other],) = model.rate([[held[one]], [held[other]]], ranks=[ranks[lone], ranks[left]])
         played[one] += 1
@@ -106,7 +106,7 @@ def rate(games: pl.DataFrame) -> tuple[Rating, ...]:
 
 
 def results(folder: Path, plan: Plan) -> Results:
-    """What the games of a finished tournament say."""
+    """The standings of a finished tournament."""
     import polars as pl
 
     from parlour.study.estimates import share_of
@@ -132,7 +132,7 @@ def results(folder: Path, plan: Plan) -> Results:
 
 
 def tournament_text(plan: Plan, found: Results | None = None) -> str:
-    """What tournament.json says: the plan, and the results once all games are played."""
+    """The text of tournament.json: the plan, and the results once all games are played."""
     about: dict[str, object] = json.loads(plan.text())
     about["deals"] = plan.games // len(plan.lineups)
     if found is not None:

@@ -1,4 +1,4 @@
-"""What was used in a game, under names people read: actions by their types, and what its events count."""
+"""What was used in a game, under readable names: actions by type, and what its events count."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ def action_words(action: Action) -> str:
 
 
 class Names:
-    """A game's names for things: made once, used for all its games."""
+    """A game's names for things; made once per game."""
 
     def __init__(self, game: AnyGame) -> None:
         self.actions = [action_words(action) for action in game.actions]
@@ -46,11 +46,11 @@ class Counting:
         self.used: Counter[Used] = Counter()
 
     def act(self, seat: int, action: int) -> None:
-        """A seat did something."""
+        """Count an action."""
         self.used[seat, self.names.actions[action], "action"] += 1
 
     def hear(self, event: Event) -> None:
-        """Something happened."""
+        """Count what an event uses."""
         if self.first is None and event.type.begins:
             self.first = event.seat
         for counts, use in event.type.uses:

@@ -17,12 +17,12 @@ NOT_CAUSE = (
     "last resort, and long games give more chances to use anything."
 )
 ENOUGH = 4
-POWER = 2.8  # standard errors that are shown with probability 0.8: 1.96 for the interval and 0.84 more
+POWER = 2.8  # standard errors detected with power 0.8: 1.96 for the interval plus 0.84
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def number(value: float) -> str:
-    """A number as people write it: whole from 100 on, else with as many digits as help."""
+    """A number with sensible digits: whole from 100 on."""
     size = abs(value)
     digits = 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 0.005 else 4
     text = f"{value:,.{digits}f}"
@@ -54,12 +54,12 @@ def points(found: Estimate) -> str:
 
 
 def named(thing: str) -> str:
-    """The name of a thing, set apart from the sentence around it."""
+    """The name of a thing in quotes."""
     return f"\u201c{thing}\u201d"
 
 
 def place_name(place: str) -> str:
-    """The place in the order of play, from 0 on, in a word."""
+    """The word for a place in the order of play, from 0 on."""
     at = int(place)
     return PLACES[at] if at < len(PLACES) else f"place {at + 1}"
 
@@ -101,7 +101,7 @@ def seats(places: Sequence[Share], seats: int) -> str:
     """Whether it matters who begins."""
     even = 1 / seats
     begins = places[0].share
-    first = f"Whoever begins wins {share(begins)} of the games; an even share is {percent(even)}"
+    first = f"The first player wins {share(begins)} of the games; an even share is {percent(even)}"
     if begins.above(even):
         first += f". Beginning is an advantage, of {100 * (begins.value - even):.1f} points."
     elif begins.below(even):
@@ -112,13 +112,13 @@ def seats(places: Sequence[Share], seats: int) -> str:
     if odd:
         worst = max(odd, key=lambda p: abs(p.share.value - even))
         side = "more" if worst.share.above(even) else "less"
-        whom = "the other player" if seats == 2 else f"whoever plays {place_name(worst.name)}"
+        whom = "the other player" if seats == 2 else f"the {place_name(worst.name)} player"
         first += f" {whom.capitalize()} wins {side} than that: {share(worst.share)}."
     return first
 
 
 def would_show(found: Estimate) -> str:
-    """How large an effect must be for a study of this size to show it more often than not by far."""
+    """The effect a study of this size detects with power 0.8."""
     return f"One of {100 * POWER * found.error:.1f} points would show in four of five studies of this size."
 
 
@@ -144,13 +144,13 @@ def _fared(given: Sequence[Thing]) -> str:
 
 
 def worth_showing(found: Sequence[Thing]) -> list[Thing]:
-    """Cards, tools and effects; kinds of actions only where there is little else."""
+    """Cards, tools and effects; kinds of actions only if there is little else."""
     special = [thing for thing in found if thing.kind != "action"]
     return special if len(special) >= ENOUGH else list(found)
 
 
 def telling(found: Sequence[Thing]) -> list[Thing]:
-    """The things whose users fared clearly better or worse."""
+    """The things whose users won clearly more or less often."""
     return [thing for thing in found if thing.worth is not None and thing.worth.shown and 0.01 < thing.used < 0.99]
 
 
@@ -173,7 +173,7 @@ def leads(found: LeadChanges) -> str:
 
 
 def leads_note(found: LeadChanges) -> str:
-    """What leading and clear mean here."""
+    """How leads and the clear winner are defined."""
     return (
         f"Chances are estimated at the start of every turn of {found.games:,} games, by playing on from the true "
         f"position many times with the "
@@ -199,7 +199,7 @@ def _when(progress: float) -> str:
 
 
 def luck(found: Skill, seats: int) -> str:
-    """What playing better is worth, and what the deal decides."""
+    """How much better play is worth, and how much the deal decides."""
     text = (
         f"From the same seats on the same deals, {found.strong} wins {share(found.strong_wins)} and {found.weak} "
         f"{share(found.weak_wins)}: "
@@ -213,14 +213,14 @@ def luck(found: Skill, seats: int) -> str:
         if found.strong_always is not None:
             text += f"{found.strong} won every time in {percent(found.strong_always.value)} of them, and "
         text += (
-            f"the same seat won whoever sat there in {percent(found.seat_always.value)} "
+            f"the same seat won, whichever bot had it, in {percent(found.seat_always.value)} "
             f"(pure chance would give {percent(seats ** -(found.times - 1))})."
         )
     return text
 
 
 def endings(reasons: Sequence[Share], guards: Sequence[Share], tied: Estimate | None, games: int) -> str:
-    """How games end, and whether something had to stop them."""
+    """How games end, and whether a guard had to stop them."""
     top = reasons[0]
     part = "All games" if top.share.value == 1.0 else f"{percent(top.share.value)} of the games"
     text = f"{part} ended like this: {top.name.rstrip('.')}."
@@ -283,7 +283,7 @@ def measured(measure: Measure, found: Estimate) -> str:
 
 
 def compared(found: Comparison, name: str) -> str:
-    """Everything that differs from the run compared with, in a sentence or two."""
+    """Everything that differs from the baseline, in a sentence or two."""
     if found.same is not None and found.same.value == 1.0:
         return f"{name}: all {found.same.count:,} deals went exactly the same way, so it made no difference at all."
     if found.shown:

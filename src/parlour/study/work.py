@@ -1,4 +1,4 @@
-"""Runs: batches go to workers, parts come back in any order, the files are the same every time."""
+"""Runs: batches go to workers, parts come back in any order, and the files are always the same."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from parlour.study.tables import TABLES, need_polars, unpack, write_atomically, 
 
 PARTS = "parts"
 LEFTOVER = ".parts"
-"""What parts are called between the moment their run is finished and the moment they are gone."""
+"""Suffix of parts while they are deleted after their run is finished."""
 ATTEMPTS = 3
-"""Times in a row that processes may die before a batch comes back; then the run gives up."""
+"""Consecutive worker deaths without a finished batch before the run gives up."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,13 @@ class Alone:
 
 
 class Processes:
-    """Plays in several processes of this machine; one that dies is replaced and its batch played again."""
+    """Plays in several local processes; one that dies is replaced and its batch played again."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
     def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
-        """As many batches at a time as there are processes, and a few waiting."""
+        """One batch per process at a time, and a few queued."""
         left = dict.fromkeys(range(len(jobs)))
         failures = 0
         while left:
@@ -80,7 +80,7 @@ class Processes:
                 if failures == ATTEMPTS:
                     raise ParlourError(
                         f"The processes that play ended {ATTEMPTS} times in a row; perhaps there is too little memory. "
-                        "What is done is kept."
+                        "Finished games are kept."
                     ) from None
 
     def _play_some(self, jobs: Sequence[Job], places: list[int]) -> Generator[tuple[int, bytes], None, None]:
@@ -94,7 +94,7 @@ class Processes:
                 running[pool.submit(play_batch, jobs[place].plan, jobs[place].batch)] = place
 
         try:
-            with _interrupts_ignored():  # the processes start here, and inherit it until they can say so themselves
+            with _interrupts_ignored():  # the processes start here and inherit it until they set it themselves
                 hand_out(2 * self.workers)
             while running:
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -105,7 +105,7 @@ class Processes:
             pool.shutdown(wait=False, cancel_futures=True)
             ours = set(multiprocessing.active_children()) - before
             for process in ours:
-                process.terminate()  # nothing is lost: a batch counts only when it has come back whole
+                process.terminate()  # nothing is lost: a batch counts only when all of it has come back
             for process in ours:
                 process.join()
 
@@ -114,7 +114,7 @@ class Processes:
 def _interrupts_ignored() -> Iterator[None]:
     try:
         usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread: interrupts never come here
+    except ValueError:  # not the main thread, which gets the interrupts
         yield
         return
     try:
@@ -124,7 +124,7 @@ def _interrupts_ignored() -> Iterator[None]:
 
 
 def local_crew(workers: int | None) -> Crew:
-    """The crew of this machine; by default a process for each core it may use."""
+    """The local crew; by default one process per available core."""
     if workers is not None and workers < 1:
         raise ParlourError(f"At least 1 process must do the work, not {workers}.")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -141,21 +141,21 @@ class RunFolder:
 
     @property
     def parts(self) -> Path:
-        """Where finished batches lie while the run is going on."""
+        """The folder of finished batches while the run goes on."""
         return self.folder / PARTS
 
     def finished(self) -> bool:
-        """Are all files there?"""
+        """Do all files exist?"""
         return not self.parts.exists() and all((self.folder / table).is_file() for table in TABLES)
 
     def done(self) -> list[Batch]:
-        """The batches that need not be played again."""
+        """The finished batches."""
         if self.finished():
             return self.plan.batches()
         return [batch for batch in self.plan.batches() if (self.parts / batch.name).is_file()]
 
     def missing(self) -> list[Batch]:
-        """The batches still to be played. Followed games take longest: they come spread, so that the rate is steady."""
+        """The batches still to be played. Followed games take longest, so they are spread out for a steady rate."""
         done = set(self.done())
         left = [batch for batch in self.plan.batches() if batch not in done]
         slow = [batch for batch in left if batch.first < self.plan.followed]
@@ -164,11 +164,11 @@ class RunFolder:
         return [batch for _, batch in sorted(placed, key=lambda pair: pair[0])]
 
     def games_done(self) -> int:
-        """How many games are played."""
+        """The number of games played."""
         return sum(batch.stop - batch.first for batch in self.done())
 
     def prepare(self, resume: bool) -> None:
-        """Make the folder, or check that what lies in it belongs to this run: one sentence if not."""
+        """Make the folder, or check that its files belong to this run; an error if not."""
         if (self.folder / RUN).exists():
             stored = read_plan(self.folder)
             if stored.key != self.plan.key:
@@ -181,7 +181,7 @@ class RunFolder:
                 shutil.rmtree(self.folder / LEFTOVER, ignore_errors=True)
                 return
             if not resume:
-                raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to go on with it.")
+                raise ParlourError(f"{self.folder} holds this run, unfinished; add --resume to continue it.")
             self._drop_damaged()
         elif resume:
             raise not_the_folder(self.folder, RUN, "run")
@@ -192,7 +192,7 @@ class RunFolder:
             self.plan.write(self.folder)
 
     def _drop_damaged(self) -> None:
-        """Throw away parts that cannot be read; their games are played again."""
+        """Delete unreadable parts; their games are played again."""
         for batch in self.done():
             path = self.parts / batch.name
             try:
@@ -214,7 +214,7 @@ class RunFolder:
 
 
 def _difference(stored: Plan, asked: Plan) -> str:
-    """The first thing in which two plans differ, in words."""
+    """The first difference between two plans, in words."""
     old, new = asdict(stored), asdict(asked)
     for name in old:
         if name not in ORIGIN and old[name] != new[name]:
@@ -225,7 +225,7 @@ def _difference(stored: Plan, asked: Plan) -> str:
 
 
 def play_runs(runs: Sequence[RunFolder], crew: Crew, progress: Progress) -> None:
-    """Play what is missing of prepared runs and write their files; what came back is kept whatever happens."""
+    """Play what is missing of prepared runs and write their files. Finished batches are kept whatever happens."""
     need_polars()
     jobs = [Job(place, run.plan, batch) for place, run in enumerate(runs) for batch in run.missing()]
     missing = [0] * len(runs)

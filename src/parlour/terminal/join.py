@@ -1,4 +1,4 @@
-"""Playing in a terminal at a table on a server: the same scenes drawn as text, the same prompts answered by number."""
+"""Playing in a terminal at a table on a server, with the same drawings and prompts as at a local one."""
 
 from parlour.core.scene import Choice, Scene
 from parlour.remote import RemoteTable
@@ -11,13 +11,13 @@ from parlour.text.screen import QUIET, Screen
 
 HELP = (
     "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "
-    "l the whole story, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
+    "l the whole log, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
     "The host types start or pause; a player whom a bot replaced types back; after the end, rematch."
 )
 
 
 class Visit:
-    """One person's time at a distant table."""
+    """One person's session at a table on a server."""
 
     def __init__(self, distant: RemoteTable, screen: Screen) -> None:
         self.distant = distant
@@ -136,7 +136,7 @@ class Visit:
         return self.screen.ask(f"{choice.confirm} (y/n) ").lower() in ("y", "yes")
 
     def _answer(self, view: messages.Snapshot, answer: str) -> bool:
-        """Do what a word asks for; False if it is none we know."""
+        """Run a typed command; False if it is unknown."""
         word = answer.lower()
         commands: dict[str, messages.Command] = {
             "start": messages.Start(),
@@ -178,5 +178,5 @@ class Visit:
 
 
 def visit(address: str, name: str) -> int:
-    """Sit down at a distant table."""
+    """Join a table on a server."""
     return Visit(RemoteTable(address), Screen()).run(name)

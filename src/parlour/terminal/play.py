@@ -24,19 +24,19 @@ AnyMatch = Match[State, View]
 
 
 class Quit(Exception):
-    """The player wants to stop here and go on later."""
+    """The player quits, to resume later."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Whose seat is played here, and which kinds of bots play the others."""
+    """The person's seat, and the kinds of bots on the others."""
 
     person: int
     kinds: Mapping[int, str]
 
 
 def seat_players(match: AnyMatch, bots: Sequence[str]) -> Seating:
-    """Sit down as the record says, or at seat 0; named bots replace the record's."""
+    """Take the record's seat, or seat 0; named bots replace the record's."""
     written = match.record.players
     person = written.index(PERSON) if PERSON in written else 0
     others = [seat for seat in range(match.game.seats) if seat != person]
@@ -49,7 +49,7 @@ def seat_players(match: AnyMatch, bots: Sequence[str]) -> Seating:
 
 
 class Session:
-    """One sitting at one table."""
+    """One session at one table."""
 
     def __init__(self, match: AnyMatch, seating: Seating, screen: Screen, path: Path | None) -> None:
         self.match = match
@@ -60,11 +60,11 @@ class Session:
         self.path = path
         self.told = 0
         self.out_of_turn = False
-        self.resting = False  # asked out of turn, the player said: not before my next turn
+        self.resting = False  # asked out of turn, the player chose to wait for their next turn
         self.hinted = False
 
     def run(self) -> int:
-        """Play to the end, or until the player leaves; the exit code."""
+        """Play to the end, or until the player quits; returns the exit code."""
         for name in ("SIGTERM", "SIGHUP"):
             if number := getattr(signal, name, None):
                 signal.signal(number, signal.default_int_handler)
@@ -110,7 +110,7 @@ class Session:
             self._news()
 
     def _decide(self) -> bool:
-        """Ask the player where it is time to; True if the player decided."""
+        """Ask the player if it is their decision; True if they decided."""
         match = self.match
         if self.me in match.to_act:
             self.resting = False
@@ -151,7 +151,7 @@ class Session:
             if answer.lower() in ("", "n", "no"):
                 return
             if answer.isdigit():
-                # Somebody still types moves; that is no name for a file.
+                # The player is still typing moves; a number is no file name.
                 self.screen.say("Type y, the name of a file, or just Enter.")
                 continue
             path = usual if answer.lower() in ("y", "yes") else Path(answer)
@@ -170,11 +170,11 @@ class Session:
 
     def _leave(self, code: int) -> int:
         if self.match.outcome is not None and self.path is None:
-            # Over, and the offer to keep the record was not taken up.
+            # The game is over and the player did not keep the record.
             return code
         path = save_somewhere(self.match, self.path)
         self.screen.blank()
-        self.screen.say(f"The game is saved as {path}. To go on with it:")
+        self.screen.say(f"The game is saved as {path}. To resume it:")
         self.screen.say(f"{command_name()} play --resume {path}", "", "  ")
         return code
 
@@ -185,7 +185,7 @@ class Session:
         self.screen.show(draw(scene, self.screen.glyphs, self.screen.width, mixed))
 
     def _ask(self, waited: bool) -> bool:
-        """Ask until a move is made, or declined where the game does not wait for it."""
+        """Ask until a move is made, or declined if it is optional."""
         scene = self.match.scene(self.me, 0)
         prompt = scene.prompt
         if prompt is None:
@@ -212,14 +212,14 @@ class Session:
         return True
 
     def _glimpse(self, before: Scene) -> None:
-        """What this seat alone sees for a moment is drawn before the others go on."""
+        """Draw what only this seat sees for a moment, before the others play."""
         if self.me in self.match.to_act:
             return
         scene = self.match.scene(self.me, 0)
         known = {piece.id for piece in before.pieces if "peeked" in piece.tags and piece.type is not None}
         seen = {piece.id for piece in scene.pieces if "peeked" in piece.tags and piece.type is not None}
         if seen - known:
-            self.screen.say("Before the game goes on, only you see this:")
+            self.screen.say("Only you see this, before the game continues:")
             self._draw(scene)
             self.screen.blank()
 
@@ -276,7 +276,7 @@ class Session:
         self.screen.say(f"{self.match.why_not(self.me, action)} Type a number, or ? for help.")
 
     def _at_place(self, choices: Mapping[int, Choice], answer: str) -> int | None:
-        """The action for a numbered place that is not on offer; the game can say what is wrong with that place."""
+        """The action for a numbered place that is not legal now, so that the game can say why."""
         actions = self.match.game.actions
         offered = next((choice for choice in choices.values() if choice.number is not None), None)
         if offered is None or offered.number is None or not answer.isdecimal() or len(answer) > 4:

@@ -16,11 +16,11 @@ from parlour.text.screen import QUIET, Screen, ink
 
 AnyMatch = Match[State, View]
 EVERYBODY = -2
-"""The referee's seat: sees what any player sees."""
+"""The pseudo-seat that sees what any player sees."""
 
 
 def find_viewer(record: Record, wanted: str | None) -> int:
-    """The seat somebody wants to watch from: a name, a number, `all`, or nothing for a spectator."""
+    """The seat to watch from: a name, a number, `all`, or empty for a spectator."""
     if wanted is None or wanted.lower() == "spectator":
         return NOBODY
     if wanted.lower() == "all":
@@ -29,7 +29,7 @@ def find_viewer(record: Record, wanted: str | None) -> int:
 
 
 def find_seat(record: Record, wanted: str, besides: str = "") -> int:
-    """The seat with a name or a number; `besides` lists what else may be asked for."""
+    """The seat with a name or a number; `besides` lists other answers for the error message."""
     names = [name.lower() for name in record.names]
     if wanted.lower() in names:
         return names.index(wanted.lower())
@@ -40,7 +40,7 @@ def find_seat(record: Record, wanted: str, besides: str = "") -> int:
 
 
 def watch(record: Record, viewer: int, screen: Screen, step: bool) -> None:
-    """Tell a record's story, and draw the table at its end, or with `step` after each action."""
+    """Print a record's log and draw the final table; with `step`, draw it after each action."""
     told = 0
     last = len(record.entries)
     for match in walk(record, open_game):
@@ -53,7 +53,7 @@ def watch(record: Record, viewer: int, screen: Screen, step: bool) -> None:
             scene = open_scene(match) if viewer == EVERYBODY else match.scene(viewer, 0)
             scene = msgspec.structs.replace(scene, prompt=None)
             screen.show(draw(scene, screen.glyphs, screen.width))
-        if step and match.decisions < last and screen.ask("Enter goes on, q stops: ").lower() in ("q", "quit"):
+        if step and match.decisions < last and screen.ask("Enter continues, q stops: ").lower() in ("q", "quit"):
             return
     screen.blank()
     screen.show(draw_result(scene, screen.width))
@@ -78,7 +78,7 @@ def story(match: AnyMatch, viewer: int, since: int) -> list[str]:
 
 
 def open_scene(match: AnyMatch) -> Scene:
-    """The spectator's scene with every player's own places as that player sees them."""
+    """The spectator's scene with every player's zones as that player sees them."""
     scene = match.scene(NOBODY, 0)
     zones: list[Zone] = [zone for zone in scene.zones if zone.owner is None]
     pieces: list[Piece] = _of(scene, zones)

@@ -1,4 +1,4 @@
-"""Where games are kept: nothing is ever overwritten but the file a game came from."""
+"""Saving games: nothing is ever overwritten except the file a game was resumed from."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ class CannotSave(ParlourError):
 
 
 def check_path(path: Path, may_replace: Path | None = None) -> None:
-    """Refuse, before a game begins, a file that could not be written at its end or that holds something else."""
+    """Fail before a game begins if its file could not be written, or exists already."""
     try:
         if path.is_dir():
             raise CannotSave(f"The game cannot be saved as {path}: that is a folder.")
@@ -26,18 +26,18 @@ def check_path(path: Path, may_replace: Path | None = None) -> None:
         if path.exists() and not (may_replace is not None and may_replace.exists() and path.samefile(may_replace)):
             raise CannotSave(f"{path} exists already and is not overwritten; name another file.")
         if not os.access(path.parent, os.W_OK):
-            raise CannotSave(f"The game cannot be saved as {path}: the folder may not be written to.")
+            raise CannotSave(f"The game cannot be saved as {path}: the folder is not writable.")
     except OSError as error:
         raise CannotSave(f"The game cannot be saved as {path} ({error.strerror}).") from None
 
 
 def fresh_path(slug: str, folder: Path) -> Path:
-    """A file name in a folder that is not taken yet."""
+    """A file name that is not taken yet."""
     return next(path for number in count(1) if not (path := folder / f"{slug}-{number}.jsonl").exists())
 
 
 def save(match: Match[State, View], path: Path) -> None:
-    """Write a game to a file, whole or not at all."""
+    """Write a game to a file atomically."""
     try:
         match.save(path)
     except OSError as error:
@@ -45,7 +45,7 @@ def save(match: Match[State, View], path: Path) -> None:
 
 
 def save_somewhere(match: Match[State, View], path: Path | None) -> Path:
-    """Save to a file, or under a fresh name here, or where nothing can be written here, among temporary files."""
+    """Save to a file, else under a new name in the current folder, else in the folder for temporary files."""
     if path is not None:
         save(match, path)
         return path
@@ -59,6 +59,6 @@ def save_somewhere(match: Match[State, View], path: Path | None) -> Path:
 
 
 def command_name() -> str:
-    """How a person starts Parlour here: its name if the shell finds it, else the path it was started by."""
+    """The command that starts Parlour: its name if it is on the PATH, else the path it was started by."""
     started_by = sys.argv[0]
     return started_by if Path(started_by).name == "parlour" and not shutil.which("parlour") else "parlour"

@@ -1,4 +1,4 @@
-"""What can be chosen, with the number to type for each choice: in a list, in columns, or on the board itself."""
+"""Numbered choices: in a list, in columns, or on the board itself."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,9 +8,9 @@ from parlour.core.scene import Choice, Piece, Scene
 from parlour.text.screen import QUIET, Glyphs, columns, ink, wrapped
 
 WORTH_SHARING = 12
-"""Letters in common from which on a short list of choices gets a heading."""
+"""Minimum common prefix, in letters, for a short list of choices to get a heading."""
 ROOMY = 72
-"""Columns of a screen that has room for numbers beside a board's face-up cards."""
+"""Minimum screen width for numbers beside a board's face-up cards."""
 
 Spot = tuple[str, tuple[int, int]]
 """A place of a board: its zone, and row and column."""
@@ -22,7 +22,7 @@ def row_name(row: int) -> str:
 
 
 def cell_name(cell: tuple[int, int]) -> str:
-    """A cell of a grid as people say it.
+    """The name of a grid cell.
 
     >>> cell_name((2, 1))
     'c2'
@@ -31,14 +31,14 @@ def cell_name(cell: tuple[int, int]) -> str:
 
 
 def place_of(piece: Piece) -> tuple[int, int]:
-    """Row and column of a piece; what lies in a line is in row 0."""
+    """Row and column of a piece; in a line the row is 0."""
     return piece.pos if isinstance(piece.pos, tuple) else (0, piece.pos)
 
 
 def number_choices(scene: Scene) -> dict[int, Choice]:
     """The number to type for each choice.
 
-    They count from 1 with dangerous choices last, so that a slip does no harm. Choices that point at numbered
+    They count from 1, dangerous choices last, so that a typing mistake does no harm. Choices that point at numbered
     places of a board ("card 17") keep the number of the place, and the others are counted after them.
     """
     if scene.prompt is None:
@@ -94,13 +94,13 @@ def numbers_on_board(scene: Scene, width: int) -> dict[Spot, int]:
 
 
 def draw_choices(scene: Scene, glyphs: Glyphs, width: int = 80) -> list[Text]:
-    """The numbered choices: few in a list, many in columns under what they have in common."""
+    """The numbered choices: a few in a list, many in columns under their common words."""
     choices = number_choices(scene)
     if not choices:
         return []
     on_board = set(numbers_on_board(scene, width).values())
     if len(on_board) == 1:
-        on_board = set()  # one is better said in words
+        on_board = set()  # a single one is clearer in words
     digits = len(str(max(choices)))
 
     def cell(number: int, label: str) -> Text:
@@ -135,7 +135,7 @@ def draw_choices(scene: Scene, glyphs: Glyphs, width: int = 80) -> list[Text]:
 
 
 def shared_words(labels: Sequence[str]) -> tuple[str, list[str], str]:
-    """The words all labels begin with, what is left of each, and the words all end with.
+    """The common first words of all labels, what is left of each, and the common last words.
 
     >>> shared_words(["Lay Cane Bay on the table", "Lay Moko on the table"])
     ('Lay', ['Cane Bay', 'Moko'], 'on the table')
@@ -151,7 +151,7 @@ def shared_words(labels: Sequence[str]) -> tuple[str, list[str], str]:
     while end < least - start and len({each[-1 - end] for each in words}) == 1:
         end += 1
     after = " ".join(words[0][len(words[0]) - end :])
-    if after.count("(") != after.count(")"):  # no bracket is torn apart
+    if after.count("(") != after.count(")"):  # keep brackets together
         end, after = 0, ""
     rests = [" ".join(each[start : len(each) - end]) for each in words]
     return " ".join(words[0][:start]), rests, after

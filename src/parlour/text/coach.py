@@ -13,7 +13,7 @@ from parlour.text.screen import QUIET, Glyphs, ink, wrapped
 ROWS = 8
 """Rows of a ranking to show."""
 FEW = 5
-"""Tries below which a value is too uncertain to show."""
+"""Minimum visits for a value to be shown."""
 TOLD = 3
 """Sentences to show of what happened around a swing of luck."""
 
@@ -62,9 +62,9 @@ def _hung(head: str, text: str, width: int, style: str = "") -> list[Text]:
 
 
 def draw_review(found: Review, glyphs: Glyphs, width: int, every: bool = False) -> list[Text]:
-    """A review in lines: each player's costliest decisions, then luck and play, then what is meant."""
+    """A review in lines: each player's costliest decisions, then luck and play, then the definitions."""
     match, outcome = found.match, found.match.outcome
-    end = outcome.reason if outcome else "Not finished yet: the review goes as far as the game does."
+    end = outcome.reason if outcome else "Not finished yet: the review covers the game so far."
     lines = wrapped(f"{match.game.title}: {', '.join(match.names)}. {end}", width, "bold")
     lines += wrapped(_plain(_scope(found), glyphs), width, QUIET)
     if every:
@@ -179,7 +179,7 @@ def _luck_and_play(found: Review, glyphs: Glyphs, width: int) -> list[Text]:
         )
         lines += wrapped(text, width)
     elif found.skipped:
-        lines += wrapped("Not every decision was looked at: mistakes in the others count as luck* here.", width)
+        lines += wrapped("Not every decision was evaluated: mistakes in the others count as luck* here.", width)
     for account in found.accounts:
         for swing, word in ((account.luckiest(), "best"), (account.unluckiest(), "worst")):
             if swing is not None:

@@ -1,4 +1,4 @@
-"""Draws any scene in lines of text: other players, the table, yourself. Knows the vocabulary, no game."""
+"""Draws any scene as lines of text: other players, the table, yourself. Knows no game."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -16,18 +16,18 @@ AROUND = {
     "peeked": ("()", "seen before"),
     "used": ("()", "used up"),
 }
-"""Signs around a piece with a tag, and what they mean; the first that fits."""
+"""Signs around a tagged piece; the first tag that matches is used."""
 READY = "bold green"
 BOARDS = ("grid", "ring", "text")
 """Layouts that take lines of their own."""
 PILE_SHOWN = 6
-"""Cards of a pile to draw; the others lie under them."""
+"""Cards of a pile to draw, from the top."""
 MANY = 12
-"""Pieces in a row from which on equal neighbours are counted."""
+"""Row length from which equal neighbours are counted instead of repeated."""
 
 
 class Drawing:
-    """One scene on its way to lines of at most `width` columns."""
+    """Draws one scene in lines of at most `width` columns."""
 
     def __init__(self, scene: Scene, glyphs: Glyphs, width: int, kinds: Mapping[int, str]) -> None:
         self.scene = scene
@@ -84,7 +84,7 @@ class Drawing:
         return facts
 
     def _others(self) -> list[Text]:
-        """A line for each other player, with what lies before them in columns where that fits."""
+        """A line for each other player, with their zones in columns if that fits."""
         others = [player for player in self.scene.players if player.seat != self.scene.seat]
         heads = [self._label(player) for player in others]
         edge = max((head.cell_len for head in heads), default=0) + 2
@@ -124,7 +124,7 @@ class Drawing:
         return head + self._zones(zones)
 
     def _zones(self, zones: Sequence[Zone]) -> list[Text]:
-        """A row for each place with something to see, and one row for all places that are only counted."""
+        """A row for each zone with visible pieces, and one row for all zones that are only counted."""
         boards = [zone for zone in zones if zone.layout in BOARDS]
         plain = [zone for zone in zones if zone not in boards]
         counted = [zone for zone in plain if self._only_counted(zone)]
@@ -164,7 +164,7 @@ class Drawing:
         return not self.held[zone.id] and zone.area != "self" and zone.policy != "visible"
 
     def _is_plain_pool(self, zone: Zone) -> bool:
-        """Chips of one kind: their number says everything."""
+        """Chips of one kind: the number is enough."""
         return len({piece.type for piece in self.held[zone.id]}) <= 1
 
     def _name(self, zone: Zone) -> str:
@@ -173,7 +173,7 @@ class Drawing:
         return f"{name} ({zone.count})" if many or zone.layout == "pile" else name
 
     def _notes(self, zone: Zone) -> list[Text]:
-        """What is written beside a place: the rules in force there, and why it must wait."""
+        """The notes beside a zone: the rules in force there, and why it must wait."""
         notes = [ink(badge.in_words(), TONES[badge.tone]) for badge in zone.badges]
         if zone.dim:
             notes.append(ink(zone.dim, QUIET))
@@ -221,7 +221,7 @@ class Drawing:
         return flow(Text("    "), cells, self.width) if cells else []
 
     def _cell(self, zone: Zone, place: tuple[int, int], pieces: Sequence[Piece]) -> Text:
-        """What lies at a place of a board, with the number that chooses it: 7 for a back, 7:fort, or a gap and 7."""
+        """A cell of a board with the number that chooses it: 7 for a back, 7:fort, or a gap and 7."""
         number = self.numbers.get((zone.id, place))
         drawn = Text("+").join(map(self._piece, pieces)) if pieces else ink(self.glyphs.gap, QUIET)
         if number is None:
@@ -232,7 +232,7 @@ class Drawing:
         return sign if all(piece.type is None for piece in pieces) else sign + ink(":", QUIET) + drawn
 
     def _contents(self, zone: Zone) -> list[Text]:
-        """The pieces of a place, as short as they can be said; nothing for a place that is only counted."""
+        """The pieces of a zone in short form; empty for a zone that is only counted."""
         pieces = self.held[zone.id]
         if zone.layout == "pool":
             return [Text(str(zone.count))] if self._is_plain_pool(zone) else [self._piece(piece) for piece in pieces]
@@ -280,12 +280,12 @@ class Drawing:
 
 
 def draw(scene: Scene, glyphs: Glyphs, width: int = 80, kinds: Mapping[int, str] | None = None) -> list[Text]:
-    """A scene as lines; `kinds` says what to put in parentheses after a seat's name."""
+    """A scene as lines; `kinds` has what follows a seat's name in parentheses."""
     return Drawing(scene, glyphs, width, kinds or {}).lines()
 
 
 def _is_counter(zone: Zone, player: Player) -> bool:
-    """Is a pool already said by one of its player's counters?"""
+    """Does one of the player's counters already show this pool?"""
     return zone.layout == "pool" and player.counters.get(zone.label.lower()) == zone.count
 
 
@@ -297,7 +297,7 @@ def _by_place(pieces: Sequence[Piece]) -> dict[tuple[int, int], list[Piece]]:
 
 
 def _in_columns(rows: list[list[Text]], width: int, gap: int) -> list[list[Text]]:
-    """Rows with equal cells padded to columns, if that fits; as they are if not."""
+    """Rows with cells padded to columns if that fits, otherwise unchanged."""
     if len({len(row) for row in rows}) != 1:
         return rows
     widths = [max(cell.cell_len for cell in cells) for cells in zip(*rows, strict=True)]

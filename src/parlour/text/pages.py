@@ -1,4 +1,4 @@
-"""Rules pages: nicely set in a terminal, as they are in a pipe."""
+"""Rules pages: formatted in a terminal, plain Markdown in a pipe."""
 
 import re
 
@@ -27,7 +27,7 @@ def show_page(screen: Screen, text: str) -> None:
 
 
 def section(text: str, anchor: str) -> str:
-    r"""The part of a page under the heading with an anchor, up to the next heading of its rank; "" if there is none.
+    r"""The section of a page under the heading with an anchor, up to the next heading of its rank; "" if there is none.
 
     >>> section("# Game" + chr(10) + "## A turn" + chr(10) + "Play." + chr(10) + "## The end", "a-turn")
     '## A turn\nPlay.'

@@ -7,7 +7,7 @@ from parlour.text.screen import Glyphs
 
 WIDTH = 80
 WAIT = "wait"
-"""What a reader answers who may act although the game does not wait for it, and does not want to."""
+"""The answer of a reader who may act out of turn and declines."""
 
 
 def scene_text(scene: Scene) -> str:
@@ -16,7 +16,7 @@ def scene_text(scene: Scene) -> str:
 
 
 def choices_text(scene: Scene, must: bool) -> str:
-    """The prompt and its numbered choices; waiting is one where the game does not wait for the reader."""
+    """The prompt and its numbered choices; out of turn, waiting is one of them."""
     if scene.prompt is None:
         return ""
     numbered = [f"  {number}. {choice.label}  [{choice.text}]" for number, choice in number_choices(scene).items()]

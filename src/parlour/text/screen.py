@@ -15,7 +15,7 @@ QUIET = "dim"
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The few signs beyond letters, with a spelling for streams that know only ASCII."""
+    """The few non-ASCII signs, with fallbacks for ASCII streams."""
 
     back: str = "▒"
     gap: str = "·"
@@ -32,7 +32,7 @@ ASCII = Glyphs("#", ".", "|", "-", "...", "-", ">", "*", "x")
 
 
 def glyphs_for(encoding: str | None) -> Glyphs:
-    """The signs a stream can show.
+    """The signs an encoding can represent.
 
     >>> glyphs_for("utf-8").dots, glyphs_for("ascii").dots
     ('…', '...')
@@ -47,12 +47,12 @@ def glyphs_for(encoding: str | None) -> Glyphs:
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Let the command decide what a reader who left means: a game in play is saved first."""
+        """Leave SIGPIPE to the command: a game in play is saved first."""
         raise BrokenPipeError
 
 
 class Screen:
-    """Prints lines and asks questions; every line it prints fits the width."""
+    """Prints lines that fit the width, and asks questions."""
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
@@ -90,7 +90,7 @@ class Screen:
 
 
 def ink(text: str, style: str = "") -> Text:
-    """Text whose style ends where it ends, whatever is set behind it."""
+    """Styled text that resets the style at its end."""
     return Text.assemble((text, style))
 
 
@@ -102,7 +102,7 @@ def wrapped(text: str, width: int, style: str = "", indent: str = "", hang: str 
 
 
 def flow(head: Text, chunks: Sequence[Text], width: int, gap: str = "  ") -> list[Text]:
-    """Chunks set one after the other behind a head, going on below it where a line is full."""
+    """Chunks in a row after a head, wrapped below it."""
     *lines, head = broken(head, width)
     hang = min(head.cell_len, width // 3)
     line, empty = head.copy(), True
@@ -126,7 +126,7 @@ def flow(head: Text, chunks: Sequence[Text], width: int, gap: str = "  ") -> lis
 
 
 def broken(text: Text, width: int) -> list[Text]:
-    """A text too long for a line, broken between words, or inside one if it must be."""
+    """Text wrapped between words, or inside one if necessary."""
     parts: list[Text] = []
     while text.cell_len > width:
         cut = text.plain.rfind(" ", 0, width + 1)
@@ -139,7 +139,7 @@ def broken(text: Text, width: int) -> list[Text]:
 
 
 def columns(cells: Sequence[Text], width: int, indent: str = "  ", gap: int = 3, most: int = 8) -> list[Text]:
-    """Cells set in as many columns as fit, read downwards."""
+    """Cells in as many columns as fit, read downwards."""
     for count in range(min(most, len(cells)), 1, -1):
         rows = -(-len(cells) // count)
         stacks = [cells[start : start + rows] for start in range(0, len(cells), rows)]

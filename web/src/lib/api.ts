@@ -18,7 +18,7 @@ import type {
   Update,
 } from "./wire";
 
-/** Something the server did not do, with its reason as a sentence for people. */
+/** A request the server refused, with the reason as a sentence for people. */
 export class Refused extends Error {
   readonly code: Refusal["code"] | "offline" | "broken";
 
@@ -41,7 +41,7 @@ async function refusal(answer: Response): Promise<Refused> {
     const body = (await answer.json()) as Partial<Refusal>;
     if (body.code && body.text) return new Refused(body.code, body.text);
   } catch {
-    // Not one of our answers: a proxy's error page, perhaps.
+    // Not one of our responses: a proxy's error page, perhaps.
   }
   if (answer.status === 404) return new Refused("not_found", "There is nothing at this address.");
   return new Refused("broken", `The server answered with an error (${answer.status}).`);
@@ -81,7 +81,7 @@ function table(code: string): string {
 let shelf: Promise<Catalogue> | null = null;
 const books = new Map<string, Promise<Rules>>();
 
-/** The games and bot levels; asked once per visit. */
+/** The games and bot levels; fetched once per visit. */
 export function getShelf(): Promise<Catalogue> {
   shelf ??= get<Catalogue>("/api/games").catch((error: unknown) => {
     shelf = null;
@@ -90,7 +90,7 @@ export function getShelf(): Promise<Catalogue> {
   return shelf;
 }
 
-/** A game's rules page; asked once per visit. */
+/** A game's rules page; fetched once per visit. */
 export function getRules(slug: string): Promise<Rules> {
   let book = books.get(slug);
   if (!book) {
@@ -104,13 +104,13 @@ export function getRules(slug: string): Promise<Rules> {
 /** The visitor's name and tables. */
 export const getMe = (): Promise<Me> => get<Me>("/api/me");
 
-/** A code to go on with on another device. */
+/** A code to continue on another device. */
 export const handOver = (): Promise<Handover> => post<Handover>("/api/me/handover", {});
 
-/** Be, on this device, whom a code stands for. */
+/** Redeem a code: this device becomes that visitor. */
 export const arrive = (code: string): Promise<Me> => post<Me>("/api/me/arrive", { code } satisfies Arrive);
 
-/** The address where a code is brought. */
+/** The page that redeems a code. */
 export const hereAddress = (path: string): string => `${location.origin}${path}`;
 
 /** Open a table. */
@@ -119,7 +119,7 @@ export const createTable = (wish: NewTable): Promise<Seated> => post<Seated>("/a
 /** Take a seat. */
 export const joinTable = (code: string, wish: Join): Promise<Seated> => post<Seated>(`${table(code)}/join`, wish);
 
-/** How the table stands, or, with `wait`, the next change of it: null when nothing changed in that time. */
+/** The table now or, with `wait`, after its next change; null when nothing changed in that time. */
 export async function getView(
   code: string,
   how: { have?: number | null; wait?: number; signal?: AbortSignal } = {},
@@ -132,19 +132,19 @@ export async function getView(
   return answer.status === 204 ? null : ((await answer.json()) as Update);
 }
 
-/** Send what would go over the socket when there is none; a refusal is an answer too. */
+/** Send a socket message over HTTP instead; a refusal is a response too. */
 export async function sendByPost(code: string, message: Act | Do): Promise<Ack> {
   const answer = await reach(`${table(code)}/${message.t}`, json(message));
   try {
     const ack = (await answer.clone().json()) as Partial<Ack>;
     if (ack.t === "ack") return ack as Ack;
   } catch {
-    // Not one of our answers.
+    // Not one of our responses.
   }
   throw await refusal(answer);
 }
 
-/** The whole story so far. */
+/** The whole log so far. */
 export const getLog = async (code: string): Promise<LogLine[]> => (await get<Log>(`${table(code)}/log`)).tail;
 
 /** What the coach would do. */

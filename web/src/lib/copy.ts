@@ -1,10 +1,10 @@
-/** Put a text on the clipboard; false where the browser does not let us (then the text is selected to copy by hand). */
+/** Copy a text to the clipboard; false if the browser forbids it (then the text is selected to copy by hand). */
 export async function copyText(text: string, field?: HTMLInputElement | HTMLTextAreaElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Pages over plain http have no clipboard: select the field and let the old command try.
+    // Pages over plain http have no clipboard API: select the field and try the old command.
     field?.focus();
     field?.select();
     try {

@@ -5,6 +5,6 @@ export const house = $state({ settings: false, said: "" });
 
 /** Have a sentence read out politely; the same sentence twice is read twice. */
 export function say(sentence: string): void {
-  // Effects may call this: what was said before is none of their business.
+  // Effects may call this: do not make them depend on the last sentence.
   untrack(() => (house.said = house.said === sentence ? `${sentence}\u00a0` : sentence));
 }

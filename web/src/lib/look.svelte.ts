@@ -1,4 +1,4 @@
-/** The settings that show: put on the root element, where the style sheets look for them. */
+/** The settings that change the look, as attributes of the root element for the style sheets. */
 import { settings } from "./settings.svelte";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -9,7 +9,7 @@ export const system = $state({ dark: dark.matches, calm: calm.matches });
 dark.addEventListener("change", () => (system.dark = dark.matches));
 calm.addEventListener("change", () => (system.calm = calm.matches));
 
-/** Keep the page's look as the settings say; call once, inside an effect. */
+/** Apply the settings to the page; call once, inside an effect. */
 export function applyLook(): void {
   const root = document.documentElement;
   root.dataset["scheme"] = settings.scheme === "auto" ? (system.dark ? "dark" : "light") : settings.scheme;

@@ -1,5 +1,5 @@
 /**
- * Movement between two views: where everything was, where it is now, and which piece became which.
+ * Movement between two views: where each piece was, where it is now, and which piece became which.
  *
  * Ids of pieces name their zone, so a card that changes zones has a new id. What vanished and what appeared is matched
  * by type; what is still unexplained came from (or went to) a zone whose count changed by as much.
@@ -22,7 +22,7 @@ export interface Snapshot {
   bodies: ReadonlyMap<string, HTMLElement>;
 }
 
-/** One movement; `piece` is drawn in the new view, without it a face-down ghost travels between two zones. */
+/** One movement; `piece` is drawn in the new view. Without it, a face-down ghost moves between two zones. */
 export interface Move {
   piece: string | null;
   /** The zone it ends in. */
@@ -43,7 +43,7 @@ export interface Plan {
 
 const MOST_GHOSTS = 8;
 
-/** Find out what moved. */
+/** Work out what moved. */
 export function planMoves(before: Scene, after: Scene): Plan {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const now = new Map(after.pieces.map((piece) => [piece.id, piece]));
@@ -137,7 +137,7 @@ function hops(
   return Array.from({ length: steps + 1 }, (_, step) => (from + step) % size);
 }
 
-/** Measure what is drawn inside an element, and keep how those pieces look that will leave or turn over. */
+/** Measure what is drawn inside an element, and clone the pieces that will leave or turn over. */
 export function snapshot(root: HTMLElement, plan: Plan): Snapshot {
   const kept = new Set<string>();
   for (const { piece, from, flip } of plan.moves) {
@@ -176,7 +176,7 @@ export class Motion {
     private readonly speed: () => number,
   ) {}
 
-  /** Is nothing moving? Resolves when that is so. */
+  /** Resolves when nothing is moving. */
   async idle(): Promise<void> {
     while (this.running.size) await Promise.allSettled([...this.running].map((each) => each.finished));
   }
@@ -189,7 +189,7 @@ export class Motion {
     this.ghosts.clear();
   }
 
-  /** Animate from how it was to how it is. */
+  /** Animate from the old view to the new one. */
   play(before: Snapshot, plan: Plan, rolled: boolean): void {
     const behind = this.running.size > 0;
     this.finish();
@@ -335,7 +335,7 @@ export class Motion {
     this.ghosts.delete(ghost);
   }
 
-  /** What travels between two zones that only count: a card's back, or a chip. */
+  /** The ghost that moves between two counted zones: a card's back, or a chip. */
   private anyBack(move: Move): HTMLElement | null {
     const ids = ["zone" in move.from ? move.from.zone : "", "zone" in move.to ? move.to.zone : ""];
     for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Names for people who listen: what a piece is, where it lies, and what is special about it. */
+/** Names for screen readers: what a piece is, where it lies, and what is special about it. */
 import type { Cell } from "./staging";
 import type { Badge, Piece, PieceType, Scene, Zone } from "./wire";
 
@@ -58,7 +58,7 @@ const TAGS: Record<Piece["tags"][number], string> = {
   used: "used",
 };
 
-/** The words on a card that its name does not say already. */
+/** The words on a card that its name does not contain already. */
 function tellingFacet(name: string, facets: PieceType["facets"]): string {
   const words = Object.values(facets)
     .map((value) => (Array.isArray(value) ? value.join(" ") : value))

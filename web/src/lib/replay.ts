@@ -1,8 +1,8 @@
-/** A replay's moments as views the table can draw, and the way around in them. */
+/** A replay's moments as views the table can draw, and navigation between them. */
 import { TAIL } from "./step";
 import type { LogLine, Replay, Snapshot } from "./wire";
 
-/** The story up to and including each moment: `upTo[i]` lines have been told at moment i. */
+/** The log up to and including each moment: `upTo[i]` lines exist at moment i. */
 export interface Told {
   lines: LogLine[];
   upTo: number[];

@@ -1,4 +1,4 @@
-/** Where the visitor is: addresses in, pages out. No library: five pages. */
+/** The router: addresses in, pages out. Five pages need no library. */
 export type Route =
   | { page: "home" }
   | { page: "new"; slug: string }
@@ -47,14 +47,14 @@ class Router {
     document.addEventListener("click", (event) => this.#follow(event));
   }
 
-  /** Go to a page of the house. */
+  /** Go to a page of the client. */
   go(path: string, how: { replace?: boolean } = {}): void {
     if (how.replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
     this.#read();
   }
 
-  /** Change the address without leaving the page: what a copied link should say. */
+  /** Change the address without leaving the page, so that a copied link leads here. */
   note(path: string): void {
     history.replaceState(history.state, "", path);
   }
@@ -63,7 +63,7 @@ class Router {
     this.route = parse(location);
   }
 
-  /** Ordinary links work without loading the page anew; with a modifier key they stay the browser's. */
+  /** Handle ordinary links without reloading the page; the browser handles clicks with a modifier key. */
   #follow(event: MouseEvent): void {
     if (
       event.defaultPrevented ||

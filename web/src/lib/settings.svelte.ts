@@ -1,4 +1,4 @@
-/** What this browser's player prefers; kept in local storage, never sent anywhere. */
+/** The player's preferences; kept in local storage, never sent anywhere. */
 export interface Settings {
   scheme: "auto" | "light" | "dark";
   /** How cards move; a system that asks for reduced motion counts as `off`. */
@@ -6,7 +6,7 @@ export interface Settings {
   /** Text size in percent. */
   text: number;
   sound: boolean;
-  /** One tap on the only thing a tap can mean acts at once, without the confirming button. */
+  /** A tap with only one meaning acts at once, without the confirming button. */
   instant: boolean;
   /** Single-key commands at the table. */
   keys: boolean;
@@ -14,7 +14,7 @@ export interface Settings {
   tips: boolean;
   /** The name used last. */
   name: string;
-  /** How well the bots play where nothing else was chosen. */
+  /** The default level of bots. */
   level: string;
 }
 
@@ -41,7 +41,7 @@ function load(): Settings {
 
 export const settings: Settings = $state(load());
 
-/** Keep the settings for the next visit. */
+/** Save the settings for the next visit. */
 export function save(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));

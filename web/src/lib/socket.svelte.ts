@@ -1,7 +1,7 @@
 /**
- * One table's connection: views in, choices out, and silence repaired.
+ * One table's connection: views in, choices out, and reconnecting when it is lost.
  *
- * A connection begins with the whole view; the steps after it hold what is new. Whoever comes back gets the whole view
+ * A connection begins with the whole view; the steps after it hold what is new. A reconnect gets the whole view
  * again, so a lost connection costs nothing. What was sent and not acknowledged is sent again with the same id; the
  * server does nothing twice.
  */
@@ -29,17 +29,17 @@ export const TIMES = {
   ping: 5_000,
   pingHidden: 15_000,
   silence: 12_000,
-  /** After waking up or losing the network: how long an answer may take. */
+  /** Timeout of the first response after waking up or losing the network. */
   doubt: 4_000,
   retryLeast: 500,
   retryMost: 15_000,
 } as const;
-/** So many sockets that never open, while the server answers by HTTP, and we go on by HTTP. */
+/** Failed attempts to open a socket, while HTTP works, before falling back to polling. */
 const SOCKETS_TRIED = 2;
 const POLL_SECONDS = 25;
 const AWAY_LINES = 3;
 
-/** `live`: by socket; `polling`: by HTTP; `lost`: trying again; `ended`: the server said good-bye. */
+/** `live`: by socket; `polling`: by HTTP; `lost`: reconnecting; `ended`: the server said goodbye. */
 export type Phase = "connecting" | "live" | "polling" | "lost" | "ended";
 
 interface Waiting {
@@ -49,7 +49,7 @@ interface Waiting {
 
 export class Connection {
   readonly code: string;
-  /** Everything this viewer sees; null before the first answer. */
+  /** Everything this viewer sees; null before the first response. */
   view: Snapshot | null = $state.raw(null);
   events: TableEvent[] = $state.raw([]);
   seq = $state(0);
@@ -60,11 +60,11 @@ export class Connection {
   outdated = $state(false);
   /** The last lines of what happened while the player could not see the table. */
   away: LogLine[] = $state.raw([]);
-  /** Things sent and not yet acknowledged. */
+  /** Messages sent and not yet acknowledged. */
   sending = $state(0);
   /** The server's clock minus ours, in seconds. */
   clockOffset = 0;
-  /** After so many seconds away a bot may play for somebody. */
+  /** Seconds a player may be away before a bot can take the seat. */
   grace = $state(180);
 
   #socket: WebSocket | null = null;
@@ -74,7 +74,7 @@ export class Connection {
   #attempt = 0;
   #waiting = new Map<string, Waiting>();
   #version = "";
-  /** The last line of the story seen with the page in front; null until something was seen. */
+  /** The last log line seen with the page visible; null until one was seen. */
   #seen: number | null = null;
   /** Whether the player saw the latest update arrive. */
   #looking = true;
@@ -107,27 +107,27 @@ export class Connection {
     return this.#ask({ t: "act", id: newId(), prompt, action });
   }
 
-  /** Ask for something at the table. */
+  /** Send a command to the table. */
   do(command: Command): Promise<Ack> {
     return this.#ask({ t: "do", id: newId(), do: command });
   }
 
-  /** The player has read what happened meanwhile. */
+  /** Forget what happened meanwhile: the player has read it. */
   forgetAway(): void {
     this.away = [];
   }
 
-  /** Try again now. */
+  /** Reconnect now. */
   retry(): void {
     if (this.phase === "lost") this.#connect();
   }
 
-  /** Connect anew: the visitor has taken a seat and is somebody else now. */
+  /** Reconnect: the visitor has taken a seat, so the server sees another viewer now. */
   reconnect(): void {
     if (this.phase !== "polling") this.#connect();
   }
 
-  /** Leave; nothing is sent or received afterwards. */
+  /** Disconnect; nothing is sent or received afterwards. */
   close(): void {
     this.#closed = true;
     this.#unlisten();
@@ -227,7 +227,7 @@ export class Connection {
     );
   }
 
-  /** Something was sent: without any answer in this time the connection counts as lost. */
+  /** Start the timeout for a response: after it the connection counts as lost. */
   #expectAnswer(within: number): void {
     this.#silenceTimer ??= setTimeout(() => void this.#lose(), within);
   }
@@ -245,7 +245,7 @@ export class Connection {
     } else this.#doubt();
   }
 
-  /** Is anybody there? Ask, and believe only a quick answer. */
+  /** Ping the server with a short timeout. */
   #doubt(): void {
     if (this.phase !== "live") return;
     clearTimeout(this.#silenceTimer);
@@ -255,7 +255,7 @@ export class Connection {
     this.#pingLater();
   }
 
-  /** The connection is gone: say so, ask by HTTP whether the table is there at all, and try again. */
+  /** The connection is lost: show that, check by HTTP whether the table exists, and reconnect. */
   async #lose(): Promise<void> {
     const opened = this.#greeted;
     this.#drop();
@@ -345,13 +345,13 @@ export class Connection {
     try {
       this.#settle(await sendByPost(this.code, message));
     } catch (error) {
-      // Without an answer it stays unacknowledged and is sent again; a refusal is an answer.
+      // Without a response it stays unacknowledged and is sent again; a refusal is a response.
       if (error instanceof Refused && error.code !== "offline" && error.code !== "broken")
         this.#settle({ ...refused(error.code, error.message), id: message.id });
     }
   }
 
-  // What came
+  // Receiving
 
   #show(update: Update): void {
     this.view = update.view;
@@ -360,7 +360,7 @@ export class Connection {
     if (!document.hidden) this.#lookBack();
   }
 
-  /** A step that does not follow from what is here cannot be believed: the whole view is asked for. */
+  /** Apply a step; if it does not follow from the current view, ask for the whole view. */
   #follow(step: Step): void {
     const view = stepped(this.view, this.seq, step);
     if (view) this.#show({ t: "update", seq: step.seq, events: step.events, view });
@@ -389,7 +389,7 @@ export class Connection {
     return this.view?.log.tail.at(-1)?.n ?? 0;
   }
 
-  /** Keep the lines that came while nobody looked: the page was hidden, or the connection was lost. */
+  /** Collect the lines that arrived while the page was hidden or the connection was lost. */
   #lookBack(): void {
     const last = this.#lastLine();
     const missed = (this.view?.log.tail ?? []).filter((line) => this.#seen !== null && line.n > this.#seen);
@@ -399,13 +399,13 @@ export class Connection {
   }
 }
 
-/** Half a second at first, then twice as long each time up to fifteen seconds, a little at random. */
+/** Exponential backoff with jitter: half a second at first, at most fifteen. */
 export function backOff(attempt: number): number {
   const longest = Math.min(TIMES.retryMost, TIMES.retryLeast * 2 ** (attempt + 1));
   return Math.max(TIMES.retryLeast, longest * (0.5 + Math.random() / 2));
 }
 
-/** Made up here, new for each thing asked. (`randomUUID` exists only on https, and friends play over http.) */
+/** A new id for each request. (`randomUUID` exists only on https, and friends play over http.) */
 function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
 }

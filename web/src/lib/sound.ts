@@ -1,4 +1,4 @@
-/** Short, soft tones. Whatever is heard is also seen: a title, a badge, a banner. */
+/** Short, soft tones. Every sound has a visible counterpart: a title, a badge, a banner. */
 import { settings } from "./settings.svelte";
 
 let context: AudioContext | null = null;

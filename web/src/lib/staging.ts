@@ -1,6 +1,6 @@
 /**
  * From taps to a choice. The server lists every legal choice with the pieces, zones and seats it touches; a tap narrows
- * that list. Nothing here knows a game: whatever is staged, the only actions on offer are the prompt's own choices.
+ * that list. Nothing here knows a game: the only actions on offer are the prompt's own choices.
  */
 import type { Choice, Piece, Scene, Zone } from "./wire";
 
@@ -59,7 +59,7 @@ function isAt(choice: Choice, cell: Cell): boolean {
 /** A scene's choices, ready to be narrowed by taps. */
 export class Chooser {
   readonly choices: readonly Choice[];
-  /** Words that tell apart choices touching the same things and that several choices share: shown as chips. */
+  /** Words that several choices share and that tell apart choices touching the same things: shown as chips. */
   readonly options: readonly string[];
   private readonly pieces = new Map<string, Piece>();
   private readonly kinds = new Map<string, string>();
@@ -143,7 +143,7 @@ export class Chooser {
     return this.meaning(target) !== null;
   }
 
-  /** Does a tap on this go on from what is staged, without starting again? */
+  /** Does a tap on this extend what is staged, without starting again? */
   fits(target: Target, staged: Staged): boolean {
     const meant = this.meaning(target);
     return meant !== null && (isIn(meant, staged) || this.candidates(add(staged, meant)).length > 0);
@@ -155,7 +155,7 @@ export class Chooser {
     if (meant === null) return null;
     if ("cell" in meant) return this.tapCell(meant.cell, meant.zone, staged);
     if (isIn(meant, staged)) return this.without(meant, staged);
-    // What does not go together with the tap is dropped, the rest is kept.
+    // Drop what does not go together with the tap, keep the rest.
     const { option, cell } = staged;
     const starts: Staged[] = [
       staged,
@@ -176,7 +176,7 @@ export class Chooser {
     return this.pieceKinds.has(this.kind(piece));
   }
 
-  /** What a tap is taken to mean: a piece nobody chooses stands for its zone or its cell. */
+  /** What a tap means: a piece that no choice names stands for its zone or its cell. */
   private meaning(target: Target): Target | null {
     if ("piece" in target) {
       const piece = this.pieces.get(target.piece);
@@ -230,7 +230,7 @@ export class Chooser {
     if ((fewer.get(kind) ?? 0) < (this.bagOf(staged.pieces).get(kind) ?? 0)) {
       return { ...base, pieces: this.pick(fewer, rest) };
     }
-    // The piece belongs to whatever else is staged: stage as little as holds it, or nothing.
+    // The piece belongs to something else that is staged: stage as little as contains it, or nothing.
     const least = this.shared(this.candidates({ ...base, pieces: [target.piece] }));
     const ids = this.pick(least, [target.piece, ...rest]);
     return ids.length < staged.pieces.length ? { ...base, pieces: ids } : none;
@@ -282,7 +282,7 @@ export class Chooser {
   }
 }
 
-/** Copies of a card in a hand or row are one as good as the other; where a card lies matters elsewhere. */
+/** Copies of a card in a hand or row are interchangeable; in other layouts the place matters. */
 function kindOf(piece: Piece, zone: Zone | undefined): string {
   if (piece.type === null || !zone || !["fan", "row", "pool"].includes(zone.layout)) return piece.id;
   return [piece.zone, piece.type, piece.tags.includes("used"), piece.value].join("\n");

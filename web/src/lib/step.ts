@@ -1,15 +1,15 @@
-/** Adding up what the socket sends: a complete view first, then steps that leave out what is as it was. */
+/** Applies what the socket sends: a complete view first, then steps that leave out what did not change. */
 import type { Step, Snapshot } from "./wire";
 
-/** So many lines of the story a view holds; older ones are asked for. */
+/** Log lines in a view; older ones are fetched on request. */
 export const TAIL = 40;
 
-/** A list after a step; in it a pair of numbers stands for a part of the list before. */
+/** A list after a step; a pair of numbers in it stands for a range of the list before. */
 function spelled<Part>(before: Part[], told: (Part | [number, number])[]): Part[] {
   return told.flatMap((part) => (Array.isArray(part) ? before.slice(part[0], part[1]) : [part]));
 }
 
-/** The view after a step; null where it does not follow from this one. */
+/** The view after a step; null if the step does not follow from this one. */
 export function stepped(view: Snapshot | null, seq: number, step: Step): Snapshot | null {
   if (!view?.scene || step.seq !== seq + 1) return null;
   const before = view.scene;

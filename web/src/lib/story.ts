@@ -1,7 +1,7 @@
-/** The story of a game, put in order for reading. */
+/** The log of a game, grouped for reading. */
 import type { LogLine } from "./wire";
 
-/** Lines that belong together: what one player did in a row, with what came of it. */
+/** Lines that belong together: what one player did in a row, with its consequences. */
 export function byTurn(lines: LogLine[]): LogLine[][] {
   const turns: LogLine[][] = [];
   let seat: number | null = null;
@@ -14,7 +14,7 @@ export function byTurn(lines: LogLine[]): LogLine[][] {
   return turns;
 }
 
-/** The whole story and its end, without a line twice. */
+/** Merge the whole log with its newest lines, without duplicates. */
 export function joined(older: LogLine[], tail: LogLine[]): LogLine[] {
   const first = tail[0]?.n ?? Number.POSITIVE_INFINITY;
   return [...older.filter((line) => line.n < first), ...tail];

@@ -1,5 +1,5 @@
 /**
- * Short tips for the first game: what a prompt of this kind wants, said once, never in the way.
+ * Short tips for the first game: what to do at a prompt of this kind, shown once, never in the way.
  *
  * They know kinds of prompts, not games: what a game's own words mean is on its rules page.
  */
@@ -57,12 +57,12 @@ const TIPS: Tip[] = [
   {
     id: "setup-once",
     kind: "setup",
-    text: "Choose before the game begins; it stays like that.",
+    text: "Choose before the game begins; it cannot be changed later.",
   },
-  { id: "info-read", kind: "info", text: "Nothing to decide: look as long as you like, then go on." },
+  { id: "info-read", kind: "info", text: "Nothing to decide: look as long as you like, then continue." },
 ];
 
-/** More would be a lecture. */
+/** Maximum tips per turn: more would be a lecture. */
 const PER_TURN = 3;
 const KEY = "parlour-tips";
 
@@ -84,7 +84,7 @@ function keep(all: Seen): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // Then they come again next time.
+    // Then they are shown again next time.
   }
 }
 
@@ -100,13 +100,13 @@ export function tipsFor(
   ).slice(0, PER_TURN);
 }
 
-/** This tip was read. */
+/** Mark a tip as read. */
 export function tipRead(game: string, id: string): void {
   const all = seen();
   keep({ ...all, [game]: [...new Set([...(all[game] ?? []), id])] });
 }
 
-/** The game was played to its end: no more tips in it. */
+/** Show no more tips in a game that was played to its end. */
 export function gameKnown(game: string): void {
   keep({ ...seen(), [game]: TIPS.map((tip) => tip.id) });
 }

@@ -1,8 +1,8 @@
-// Made from src/parlour/server/protocol/ by `make types`; do not edit.
+// Generated from src/parlour/server/protocol/ by `make types`; do not edit.
 
 export const PROTOCOL = 4;
 
-/** Whether what was asked was done; `seq` is the update that shows it. */
+/** Whether a request was done; `seq` is the update that shows it. */
 export interface Ack {
   t: "ack";
   id: string;
@@ -11,7 +11,7 @@ export interface Ack {
   error: Refusal | null;
 }
 
-/** Choose an action of the prompt. */
+/** Play an action of the prompt. */
 export interface Act {
   t: "act";
   id: string;
@@ -26,12 +26,12 @@ export interface AddBot {
   level: string;
 }
 
-/** Ask to be, on this device, whom the code stands for. */
+/** Redeem a code on this device. */
 export interface Arrive {
   code: string;
 }
 
-/** A person takes the seat back from the bot. */
+/** A person takes their seat back from the bot. */
 export interface Back {
   c: "back";
 }
@@ -77,7 +77,7 @@ export interface Catalogue {
   version: string;
 }
 
-/** Host, before the start: other options, number of seats or house settings. */
+/** Host, before the start: other options, number of seats or table settings. */
 export interface Change {
   c: "change";
   seats?: number | null;
@@ -85,7 +85,7 @@ export interface Change {
   house?: TableSettings | null;
 }
 
-/** Something said at the table. */
+/** A line of chat. */
 export interface ChatLine {
   seq: number;
   name: string;
@@ -122,14 +122,14 @@ export interface Close {
   c: "close";
 }
 
-/** Ask for something at the table. */
+/** Send a command to the table. */
 export interface Do {
   t: "do";
   id: string;
   do: Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close;
 }
 
-/** A moment of a replay: what happened, and how it looked. */
+/** A moment of a replay: what happened, and the scene after it. */
 export interface Frame {
   n: number;
   seat: number | null;
@@ -152,7 +152,7 @@ export interface GameInfo {
   options: OptionInfo[];
 }
 
-/** A code that brings the visitor to another device: it works once, until `until`. */
+/** A code that moves the visitor to another device: it works once, until `until`. */
 export interface Handover {
   code: string;
   until: number;
@@ -175,7 +175,7 @@ export interface Hint {
   why: string;
 }
 
-/** One action as the coach sees it. */
+/** The coach's judgement of one action. */
 export interface Hinted {
   action: number;
   label: string;
@@ -189,24 +189,24 @@ export interface Join {
   members?: string[];
 }
 
-/** Host: a person loses the seat; before the start it is open again, in a game a bot goes on. */
+/** Host: remove a person; before the start the seat is open again, during a game a bot takes over. */
 export interface Kick {
   c: "kick";
   seat: number;
 }
 
-/** A person gives up the seat: before the start it is open again, in a game a bot goes on. */
+/** A person leaves: before the start the seat is open again, during a game a bot takes over. */
 export interface Leave {
   c: "leave";
 }
 
-/** The end of the story; older lines are at `/api/tables/{code}/log`. */
+/** The end of the log; older lines are at `/api/tables/{code}/log`. */
 export interface Log {
   total: number;
   tail: LogLine[];
 }
 
-/** One sentence of the story; `n` counts the sentences this viewer may know, `seq` says in which update it came. */
+/** One line of the log; `n` counts the lines this viewer may know, `seq` is the update that added it. */
 export interface LogLine {
   n: number;
   seq: number;
@@ -214,13 +214,13 @@ export interface LogLine {
   seat: number | null;
 }
 
-/** The sentences that are new; a client that keeps the last 40 has what a complete view would show. */
+/** The new lines; a client that keeps the last 40 has what a complete view would show. */
 export interface LogStep {
   total: number;
   more: LogLine[];
 }
 
-/** The viewer: the name used last, and the tables sat at. */
+/** The visitor: the name used last, and their tables. */
 export interface Me {
   name: string;
   tables: MyTable[];
@@ -234,7 +234,7 @@ export interface Mute {
   on?: boolean;
 }
 
-/** One of the viewer's tables, to go on with. */
+/** One of the visitor's tables. */
 export interface MyTable {
   code: string;
   game: string;
@@ -300,7 +300,7 @@ export interface PieceType {
   text: string;
 }
 
-/** Are you there? */
+/** A keep-alive. */
 export interface Ping {
   t: "ping";
 }
@@ -363,7 +363,7 @@ export interface Rename {
   members?: string[];
 }
 
-/** A finished game from one seat's place, or with all hands open (`seat` None). */
+/** A finished game from one seat's view, or with all hands open (`seat` None). */
 export interface Replay {
   game: string;
   title: string;
@@ -376,7 +376,7 @@ export interface Replay {
   frames: Frame[];
 }
 
-/** How the game ended, for the final screen: one line of score breakdown per seat. */
+/** How the game ended, for the final screen, with one line of score breakdown per seat. */
 export interface Result {
   winners: number[];
   ranks: number[];
@@ -416,10 +416,10 @@ export interface Scene {
 }
 
 /**
- * A scene after a step; what is left out is as it was.
+ * A scene after a step; what is left out did not change.
  *
- * In the lists a pair of numbers stands for a part of the same list before: from the one up to, but not including, the
- * other.
+ * In the lists a pair of numbers stands for a range of the previous list: from the first up to, but not including, the
+ * second.
  */
 export interface SceneStep {
   phase: string;
@@ -446,7 +446,7 @@ export interface SeatInfo {
   muted: boolean;
 }
 
-/** Where one sits now. */
+/** The seat taken. */
 export interface Seated {
   code: string;
   seat: number | null;
@@ -463,13 +463,13 @@ export interface Snapshot {
   chat: ChatLine[];
 }
 
-/** Host: begin; open seats are filled with bots of this level. */
+/** Host: start; open seats are filled with bots of this level. */
 export interface Start {
   c: "start";
   fill?: string;
 }
 
-/** An update for a socket that has the one before (`seq` - 1): only what may be different; the rest is as it was. */
+/** An update for a socket that has the previous one (`seq` - 1): only what may have changed. */
 export interface Step {
   t: "step";
   seq: number;
@@ -490,7 +490,7 @@ export interface TableEvent {
   facts: Record<string, number | string | boolean | (number | string)[] | null>;
 }
 
-/** The table: what is played, by whom, and how far it is. */
+/** The table: what is played, by whom, and its status. */
 export interface TableInfo {
   code: string;
   game: string;
@@ -509,7 +509,7 @@ export interface TableInfo {
   note: string;
 }
 
-/** What the host decided for the table, apart from the game's own options. */
+/** The host's settings of the table, apart from the game's own options. */
 export interface TableSettings {
   absence: "ask" | "bot" | "wait";
   hints?: boolean;
@@ -517,13 +517,13 @@ export interface TableSettings {
   watchers?: boolean;
 }
 
-/** Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace). */
+/** Any player: let a bot play for somebody who is away (`ask` tables, after the grace period). */
 export interface TakeOver {
   c: "take_over";
   seat: number;
 }
 
-/** What happened since the update before, and everything as it is now. `seq` grows by one for everyone. */
+/** What happened since the last update, and everything as it is now. `seq` grows by one for everyone. */
 export interface Update {
   t: "update";
   seq: number;

@@ -1,4 +1,4 @@
-/** Small things said in words, in one place. */
+/** Small formatting helpers. */
 import type { GameInfo, TableSettings, SeatInfo, TableInfo } from "./wire";
 
 /** "2–6 players" */
@@ -7,7 +7,7 @@ export function players(game: Pick<GameInfo, "min_seats" | "max_seats">): string
   return `${game.min_seats}–${game.max_seats} players`;
 }
 
-/** "30 min" from "30" or "20-30" or what the game says itself. */
+/** "30 min" from "30" or "20-30"; any other text as it is. */
 export function length(minutes: string): string {
   return /^[\d–-]+$/.test(minutes) ? `${minutes.replace("-", "–")} min` : minutes;
 }
@@ -18,28 +18,28 @@ export function list(names: string[]): string {
   return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** An option's name as people read it: `no_special_finish` → "No special finish". */
+/** An option's readable name: `no_special_finish` → "No special finish". */
 export function optionName(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** An option's value as people read it. */
+/** An option's readable value. */
 export function optionValue(value: boolean | number | string): string {
   if (value === true) return "yes";
   if (value === false) return "no";
   return String(value).replaceAll("_", " ");
 }
 
-/** "Moko wild: yes" for each option that is not as the rules have it. */
+/** "Moko wild: yes" for each option that differs from its default. */
 export function changedOptions(table: Pick<TableInfo, "changed" | "options">): string[] {
   return table.changed.map((name) => `${optionName(name)}: ${optionValue(table.options[name] ?? "")}`);
 }
 
 const ABSENCE = {
-  ask: "Who is away may be replaced by a bot.",
-  bot: "A bot plays for who is away.",
-  wait: "Everybody waits for who is away.",
+  ask: "A bot may replace absent players.",
+  bot: "A bot plays for absent players.",
+  wait: "Everybody waits for absent players.",
 } as const;
 
 /** How a table is run, in a few short sentences. */

@@ -1,7 +1,7 @@
 /** Where zones go, from what they are: area, layout, owner and what lies under what. No game is named here. */
 import type { Player, Scene, Zone } from "../lib/wire";
 
-/** Somebody and what lies before them. */
+/** A player and the zones in front of them. */
 export interface Seated {
   player: Player;
   zones: Zone[];

@@ -1,4 +1,4 @@
-/** What the parts of one table share: the view, what is staged, what is being sent, what was said. */
+/** State shared by the parts of one table: the view, what is staged, what is being sent, messages. */
 import { SvelteMap } from "svelte/reactivity";
 import { getContext, setContext } from "svelte";
 import { plainName, whatIs, zoneName } from "../lib/names";
@@ -22,15 +22,15 @@ export class Board {
   staged: Staged = $state.raw(NOTHING);
   /** A choice that asks to be confirmed before it is sent. */
   asking: Choice | null = $state.raw(null);
-  /** The action on its way, and the update that will show it once it is accepted. */
+  /** The action being sent, and the update that will show it once it is accepted. */
   pending: { action: number; seq: number | null } | null = $state.raw(null);
-  /** A short answer to a tap that led nowhere, or the server's refusal. */
+  /** A short message after a tap without effect, or the server's refusal. */
   message: { text: string; refusal: boolean } | null = $state.raw(null);
   /** Pieces the last update brought or changed, until the viewer acts. */
   fresh: ReadonlySet<string> = $state.raw(NONE);
   /** The piece each zone's tab stop is on. */
   private stops = new SvelteMap<string, string>();
-  send: (action: number) => Promise<Ack> = () => Promise.reject(new Error("This table only shows."));
+  send: (action: number) => Promise<Ack> = () => Promise.reject(new Error("This table is read-only."));
 
   scene: Scene = $derived(this.view.scene as Scene);
   chooser: Chooser = $derived(new Chooser(this.readonly ? { ...this.scene, prompt: null } : this.scene));
@@ -47,7 +47,7 @@ export class Board {
   private implied: ReadonlySet<string> = $derived(setOf(this.offer.primary?.pieces));
   private impliedZones: ReadonlySet<string> = $derived(setOf(this.offer.primary?.zones));
 
-  /** Take a new view; what was staged lives only as long as its prompt. */
+  /** Take a new view; staging is reset when the prompt changes. */
   take(view: Snapshot, seq: number, fresh: ReadonlySet<string> = NONE): void {
     if (fresh.size) this.fresh = fresh;
     const samePrompt = this.view !== undefined && this.view.prompt === view.prompt;
@@ -101,7 +101,7 @@ export class Board {
     this.staged = { pieces, zones, seats, option: option || null, cell: choice.cells[0] ?? null };
   }
 
-  /** Enter: confirm what is staged; says whether there was something to confirm. */
+  /** Enter: confirm what is staged; returns whether there was something to confirm. */
   confirm(): boolean {
     const choice = this.asking ?? this.offer.primary;
     if (!choice) return false;
@@ -109,7 +109,7 @@ export class Board {
     return true;
   }
 
-  /** Escape: unstage; says whether there was anything. */
+  /** Escape: unstage; returns whether there was anything. */
   cancel(): boolean {
     const any = isStaged(this.staged) || this.asking !== null || this.message !== null;
     this.staged = NOTHING;
@@ -225,7 +225,7 @@ export class Board {
   }
 }
 
-/** Pieces as they lie. */
+/** Pieces in the order of their places. */
 export function inOrder(pieces: readonly Piece[]): Piece[] {
   return [...pieces].sort((a, b) => (typeof a.pos === "number" && typeof b.pos === "number" ? a.pos - b.pos : 0));
 }

@@ -1,6 +1,6 @@
 import type { Plan } from "../lib/motion";
 
-/** Remember what has the focus; the result puts it back after the drawing changed, when it was lost. */
+/** Remember the focused element; the returned function restores the focus if a redraw lost it. */
 export function keepFocus(root: HTMLElement, plan: Plan): () => void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !root.contains(focused)) return () => undefined;

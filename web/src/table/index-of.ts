@@ -1,4 +1,4 @@
-/** Look-ups made once per scene. */
+/** Lookup tables, built once per scene. */
 import type { Piece, Scene, Zone } from "../lib/wire";
 
 export const NONE: ReadonlySet<string> = new Set<string>();

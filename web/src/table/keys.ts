@@ -1,4 +1,4 @@
-/** Keys at the table: walking inside a zone, confirming and cancelling, and asking the table to say something. */
+/** Keys at the table: moving inside a zone, confirming and cancelling, and spoken queries. */
 import { pieceName, plainName, zoneSummary } from "../lib/names";
 import { settings } from "../lib/settings.svelte";
 import type { Board } from "./board.svelte";
@@ -38,7 +38,7 @@ function goalOf(zone: HTMLElement, key: string): HTMLElement | undefined {
   return zone.dataset.walk === "ring" ? items.at(next % items.length) : items[next];
 }
 
-/** The next piece in a direction of a grid, over gaps; rows and columns beside it count when the own one is empty. */
+/** The next piece in a direction of a grid, across gaps; other rows and columns count when its own is empty. */
 function nearest(items: readonly HTMLElement[], from: HTMLElement, [down, right]: Step): HTMLElement | undefined {
   const at = (item: HTMLElement): Step => [Number(item.dataset.row), Number(item.dataset.column)];
   const [row, column] = at(from);
@@ -49,14 +49,14 @@ function nearest(items: readonly HTMLElement[], from: HTMLElement, [down, right]
     const ahead = (r - row) * down + (c - column) * right;
     const aside = Math.abs((r - row) * right) + Math.abs((c - column) * down);
     if (ahead <= 0) continue;
-    // What lies more aside than ahead only counts when there is nothing else, so that every piece can be reached.
+    // Pieces further to the side than ahead count only when there is nothing else, so that every piece is reachable.
     const cost = ahead + 20 * aside + (aside > ahead ? 1000 : 0);
     if (cost < least) [best, least] = [item, cost];
   }
   return best;
 }
 
-/** Attach to the whole table: Enter, Escape, the letters on the buttons and the single-key questions. */
+/** Attach to the whole table: Enter, Escape, the letters on the buttons and the single-key queries. */
 export function commands(board: Board): (root: HTMLElement) => () => void {
   return (root) => {
     const onKey = (event: KeyboardEvent): void => {
@@ -91,7 +91,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }
 
-/** The answer to a single-key question; null when the key asks nothing. */
+/** The answer to a single-key query; null for any other key. */
 export function tell(board: Board, key: string): string | null {
   const { scene } = board;
   switch (key) {

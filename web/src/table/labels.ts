@@ -1,6 +1,6 @@
-/** Short labels for what stands beside a number. */
+/** Short labels beside numbers. */
 
-/** What is counted, for this number: 1 point, 2 points. */
+/** The noun for a number: 1 point, 2 points. */
 export function unit(name: string, count: number): string {
   return count === 1 ? name.replace(/s$/, "") : name;
 }

@@ -1,6 +1,6 @@
 import type { Choice } from "../lib/wire";
 
-/** Letters that ask the table something (`L`ast, `T`urn, `H`and, `Z`ones, `M`oves, `I`nspect) are never a button's key. */
+/** Letters of single-key queries (`L`ast, `T`urn, `H`and, `Z`ones, `M`oves, `I`nspect) are never a button's key. */
 const TAKEN = new Set("lthzmi");
 
 /** A letter for each button, from its own label where possible. */

@@ -1,6 +1,6 @@
 /** Cards that overlap where the row is too short for them. */
 
-/** Less than this much of a card is seen: its title would be cut. */
+/** Visible part of a card below which its title would be cut off. */
 const SEEN = 0.85;
 
 /** Mark a row whose cards overlap, and begin at its last card where that is the newest. */

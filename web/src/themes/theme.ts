@@ -12,7 +12,7 @@ export interface FaceProps {
  * How one game looks. The table is playable without it; a theme adds colours and drawings, never rules.
  *
  * Everything drawn fills the width of its box (cards at `ratio`, dice, pawns and chips as squares) and is hidden from
- * screen readers: whoever shows it says in words what it is.
+ * screen readers: the table gives every piece its name in words.
  */
 export interface Theme {
   slug: string;

@@ -1,1 +1,1 @@
-"""The Mackinac deck: one list of cards for the two games that are played with it."""
+"""The Mackinac deck, shared by two games."""

@@ -15,7 +15,7 @@ HABITAT_NAMES: Final = {
     "bluff": "Limestone Bluff",
 }
 MOST_CARDS: Final = 62
-"""A set of distinct cards has room for so many."""
+"""Most cards a set of distinct cards can hold."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +46,14 @@ def _read(card: Card) -> MackinacCard:
     location = card.word("kind", ("location", "treasure")) == "location"
     habitats = card.words("habitats", (*HABITATS, "any"))
     if len(set(habitats)) != len(habitats):
-        raise card.wrong("a habitat stands twice")
+        raise card.wrong("a habitat is listed twice")
     if location:
         if len(habitats) != 1 or habitats[0] == "any":
             raise card.wrong("a Location has exactly one habitat")
         return MackinacCard(card.key, card.name, True, HABITAT_NAMES[habitats[0]], habitats, False, 1)
     anywhere = "any" in habitats
     if anywhere and len(habitats) > 1:
-        raise card.wrong('"any" stands alone among habitats')
+        raise card.wrong('"any" cannot be combined with other habitats')
     category = card.word("type")
     return MackinacCard(
         card.key,

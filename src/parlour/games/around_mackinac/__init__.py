@@ -6,4 +6,4 @@ from parlour.games.around_mackinac.policy import MackinacPolicy, forget
 GAME = AroundMackinac
 POLICY = MackinacPolicy
 FORGET = forget
-THOUGHT = 15_000  # choices are few and close together, and a game is imagined in 20 millionths of a second
+THOUGHT = 15_000  # choices are few and close in value, and a playout takes 20 microseconds

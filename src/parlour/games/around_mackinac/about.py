@@ -5,13 +5,17 @@ from parlour.core.options import Option, first_player, tie
 
 OPTIONS = (
     Option("circle", 14, "How many cards make the circle.", (12, 14, 16)),
-    Option("take_optional", False, "Taking Fun is a choice: a player who may take Fun may also leave it."),
-    Option("equal_turns", False, "Once the Center is empty the round is finished, so that all have equal turns."),
+    Option("take_optional", False, "Taking Fun is a choice: a player who may take Fun may also decline."),
     Option(
-        "last_ferry", 30, "After this number of rounds the game ends, even with Fun in the Center.", low=1, high=500
+        "equal_turns",
+        False,
+        "Once the Center is empty the round is finished, so that everybody has the same number of turns.",
     ),
-    Option("show_last_reveal", False, "A memory aid: which cards the turn before turned up, and in which places."),
-    tie("Of those tied at the top, the last to take a turn wins; or they share the win.", "broken"),
+    Option(
+        "last_ferry", 30, "Number of rounds after which the game ends, even with Fun in the Center.", low=1, high=500
+    ),
+    Option("show_last_reveal", False, "Memory aid: shows which cards the last turn turned up, and in which places."),
+    tie("Players tied at the top share the win, or the last of them to take a turn wins.", "broken"),
     first_player(),
 )
 

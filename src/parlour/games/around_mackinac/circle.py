@@ -6,8 +6,8 @@ a bundle holds, nobody knows their order, and every order is equally likely, wha
 Turning a card up takes its place out of its bundle and leaves the rest as evenly mixed as before. The cards turned
 up in a turn make a new bundle when they go back. A bundle of one is a card whose place is known.
 
-`bundle` has the number of each place's bundle: that of the turn in which it was made, 0 for the first shuffle.
-Numbers below 0 are bundles that no turn of this game made.
+`bundle` has the number of each place's bundle: that of the turn in which it was made, 0 for the first shuffle. Negative
+numbers are bundles that no turn of this game made.
 """
 
 from typing import Final
@@ -17,9 +17,9 @@ from mypy_extensions import i64
 from parlour.core.bags import has
 
 FORGOTTEN: Final = -1
-"""The bundle of all places a player lost track of: any of their cards may lie in any of them."""
+"""The bundle of all places a player forgot: any of their cards may lie in any of them."""
 BY_HAND: Final = -2
-"""The bundles of a position that is read have this number and those below it."""
+"""Bundles of a loaded position are numbered from this downwards."""
 
 
 def places_by_bundle(bundle: list[int]) -> list[list[int]]:
@@ -42,7 +42,7 @@ def last_reveal(bundle: list[int], turns: i64) -> list[int]:
 
 
 def sort_bundles(circle: list[int], bundle: list[int], face_up: i64) -> list[int]:
-    """The circle with the face-down cards of each bundle in order of kind, which tells nothing about their order."""
+    """The circle with the face-down cards of each bundle sorted by kind, which reveals nothing about their order."""
     known = circle.copy()
     count: i64 = len(circle)
     place: i64 = 0

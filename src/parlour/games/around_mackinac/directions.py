@@ -2,11 +2,11 @@
 
     do = [{ take = 2, from = "center" }, { give = 1, to = "left" }]
 
-A card's directions are carried out in order. `take` is from "center", "others", "neighbours" or "most" (the
-other player with the most Fun); `give` is to "center", "others" or "left"; `remove` puts Fun from the Center
-into the box. `per = "face-up"` multiplies an amount by the number of face-up cards; `or = 2, face_up = 3` is
-another amount once that many cards are face up. `shop` lists what each number of the die brings every player,
-`again` is the number that may be rolled again. The words "roll again", "end turn" and "rush" stand at the end.
+A card's directions are carried out in order. `take` is from "center", "others", "neighbours" or "most" (the other
+player with the most Fun); `give` is to "center", "others" or "left"; `remove` puts Fun from the Center into the box.
+`per = "face-up"` multiplies an amount by the number of face-up cards; `or = 2, face_up = 3` is another amount once that
+many cards are face up. `shop` lists what each number of the die brings every player, `again` is the number that may be
+rolled again. The words "roll again", "end turn" and "rush" come last.
 """
 
 from collections.abc import Mapping
@@ -122,7 +122,7 @@ def _read_shop(card: Card, row: Mapping[str, object]) -> Direction:
 def _only(card: Card, row: Mapping[str, object], *names: str) -> None:
     for name in row:
         if name not in names:
-            raise card.wrong(f"{name!r} means nothing beside {names[0]}; there are {', '.join(names[1:])}")
+            raise card.wrong(f"{name!r} does not go with {names[0]}; possible are {', '.join(names[1:])}")
 
 
 def _word(card: Card, row: Mapping[str, object], name: str, words: Mapping[str, int]) -> int:
@@ -141,7 +141,7 @@ def _number(card: Card, row: Mapping[str, object], name: str, low: int, high: in
 
 @final
 class Directions:
-    """The directions of all cards, laid out for quick reading: card `kind`, direction `number`."""
+    """The directions of all cards in flat lists, for speed: card `kind`, direction `number`."""
 
     def __init__(self, cards: list[list[Direction]]) -> None:
         self.of_card = cards

@@ -16,7 +16,7 @@ from parlour.games.around_mackinac.directions import (
 )
 from parlour.games.around_mackinac.state import MackinacState
 
-# Where Fun comes from and where it goes. What leaves a place is returned.
+# Where Fun comes from and where it goes. Each function returns the amount moved.
 
 
 def least(one: i64, two: i64) -> i64:
@@ -25,14 +25,14 @@ def least(one: i64, two: i64) -> i64:
 
 
 def out_of_center(table: MackinacState, amount: i64) -> i64:
-    """Fun leaves the Center, as far as there is any."""
+    """Take Fun out of the Center, as far as there is any."""
     moved = least(table.center, amount)
     table.center -= moved
     return moved
 
 
 def out_of_pile(table: MackinacState, seat: i64, amount: i64) -> i64:
-    """Fun leaves a Fun Pile, as far as there is any."""
+    """Take Fun out of a Fun Pile, as far as there is any."""
     pile: i64 = table.fun[seat]
     moved = least(pile, amount)
     table.fun[seat] = pile - moved
@@ -55,7 +55,7 @@ def gain(table: MackinacState, seat: i64, amount: i64) -> None:
 
 
 def most_fun(table: MackinacState) -> i64:
-    """The size of the largest Fun Pile but the active player's (AM-G17)."""
+    """The size of the largest Fun Pile except the active player's (AM-G17)."""
     most: i64 = 0
     seat: i64 = 0
     while seat < len(table.fun):
@@ -81,7 +81,7 @@ def take(table: MackinacState, verb: i64, amount: i64, emit: Emit | None) -> boo
             step += 1
     elif verb == TAKE_NEIGHBOURS:
         take_from(table, (table.turn + 1) % seats, amount, emit)
-        if seats > 2:  # AM-G19: with two players the neighbour is one and the same
+        if seats > 2:  # AM-G19: with two players both neighbours are the same player
             take_from(table, (table.turn + seats - 1) % seats, amount, emit)
     else:
         return _take_from_richest(table, amount, emit)
@@ -113,7 +113,7 @@ def _take_from_richest(table: MackinacState, amount: i64, emit: Emit | None) -> 
     tied: i64 = 0
     richest: i64 = 0
     step = seats - 1
-    while step > 0:  # leftmost last, so that it is the one found
+    while step > 0:  # leftmost last, so that it is chosen
         other = (table.turn + step) % seats
         if table.fun[other] == most:
             tied += 1

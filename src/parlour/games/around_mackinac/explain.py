@@ -16,7 +16,7 @@ AWAITED = {
 
 
 def explain(game: MackinacRules, view: TableView[MackinacState], action: int) -> str:
-    """One sentence on why an action is not open to the seat the game waits for."""
+    """One sentence on why the seat to act cannot do this."""
     table = view.seen
     if action == STOP and table.phase == MUST_ROLL:
         if table.up_count == 0:

@@ -1,6 +1,6 @@
-"""What a sensible visitor likes: rolling on while the next card is worth more than the stash at risk.
+"""A sensible visitor's preferences: roll on while the next card is worth more than the stash at risk.
 
-Memory is part of the game, so how a player loses track of cards is here too.
+Memory is part of the game, so how a player forgets cards is here too.
 """
 
 from typing import Final, final
@@ -29,8 +29,8 @@ from parlour.games.around_mackinac.rules import MackinacRules
 from parlour.games.around_mackinac.state import MackinacState, copy_table
 
 BOLDNESS: Final = 1.2
-"""What the chance to go on after the next card is worth on top of the card itself."""
-DECIDES: Final = 20.0  # stopping that wins or loses the game
+"""The value of continuing after the next card, on top of the card itself."""
+DECIDES: Final = 20.0  # rating of a stop that wins or loses the game
 
 
 @final
@@ -75,7 +75,7 @@ class MackinacPolicy(Policy[MackinacState]):
         return DECIDES
 
     def prospect(self, table: MackinacState) -> float:
-        """How much Fun another roll brings on average."""
+        """The mean Fun of another roll."""
         places = self.game.places
         total = 0.0
         roll: i64 = 1
@@ -89,7 +89,7 @@ class MackinacPolicy(Policy[MackinacState]):
         return total / 6.0
 
     def _expected(self, table: MackinacState, place: i64) -> float:
-        """What the card in a face-down place brings on average: any of its bundle may lie there."""
+        """The mean Fun of a face-down place: any card of its bundle may lie there."""
         bundle = table.bundle
         mine: i64 = bundle[place]
         total = 0.0
@@ -134,7 +134,7 @@ class MackinacPolicy(Policy[MackinacState]):
         return float(amount) if verb == TAKE_MOST else 0.0
 
     def _rush(self, table: MackinacState, mine: i64) -> float:
-        """All piles move on by a roll: the average pile that comes, for the own one."""
+        """All piles move by a roll: the mean pile the player would get, minus their own."""
         seats: i64 = self.game.seats
         total: i64 = 0
         roll: i64 = 1
@@ -146,7 +146,7 @@ class MackinacPolicy(Policy[MackinacState]):
 
 
 def forget(view: TableView[MackinacState], share: float, rng: Rng) -> TableView[MackinacState]:
-    """The view of a player who lost track of each face-down card with a given probability."""
+    """The view of a player who forgot each face-down card with a given probability."""
     seen = copy_table(view.seen)
     seen.bundle = [
         FORGOTTEN if not has(seen.face_up, place) and rng.chance(share) else bundle

@@ -1,4 +1,4 @@
-"""What follows from the entries of a position around Mackinac Island, and which positions cannot be.
+"""Completes a position around Mackinac Island, and refuses impossible ones.
 
     {"turn": 0, "circle": ["ferry", "storm", ...], "pawn": 3, "face_up": [3], "fun": [3, 5], "stash": 1}
 

@@ -1,4 +1,4 @@
-"""How the island looks to any client, and how its events are told.
+"""How the island looks to any client.
 
 Memory is part of the game: only the cards face up now are shown, and the log does not say where cards lay,
 unless the option `show_last_reveal` is on.
@@ -246,6 +246,6 @@ def _choice(game: MackinacRules, view: TableView[MackinacState], action: int, na
 
 
 def _risk(view: TableView[MackinacState]) -> int:
-    """How many of the next six cards are face up: anybody can count them on the table."""
+    """How many of the next six cards are face up; anybody can count them on the table."""
     table = view.seen
     return sum(has(table.face_up, (table.pawn + roll) % len(table.circle)) for roll in range(1, DIE + 1))

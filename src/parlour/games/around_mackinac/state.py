@@ -46,7 +46,7 @@ class MackinacState(State):
         self.fun = fun  # the Fun Pile of each seat
         self.face_up: i64 = 0  # the set of places turned up this turn ...
         self.up_count: i64 = 0  # ... and how many they are
-        self.pawn: i64 = 0  # the place the pawn stands beside; mid-card, the card being carried out
+        self.pawn: i64 = 0  # the place beside the pawn; its card is the one being carried out
         self.stash: i64 = 0  # Fun gained this turn, not yet safe
         self.center: i64 = 0
         self.removed: i64 = 0  # Fun back in the box
@@ -63,7 +63,7 @@ class MackinacState(State):
 
 
 def copy_table(table: MackinacState) -> MackinacState:
-    """A table of its own; circle and bundles are shared because they are replaced, never changed."""
+    """An independent copy; circle and bundles are shared because they are replaced, never changed."""
     twin = MackinacState(table.circle, table.bundle, table.fun.copy())
     twin.face_up = table.face_up
     twin.up_count = table.up_count
@@ -85,14 +85,14 @@ def copy_table(table: MackinacState) -> MackinacState:
 
 
 def redact_table(table: MackinacState) -> MackinacState:
-    """What `Schema.hide` would do to a copy, a little faster."""
+    """The same as `Schema.hide` on a copy, a little faster."""
     seen = copy_table(table)
     seen.circle = sort_bundles(table.circle, table.bundle, table.face_up)
     return seen
 
 
 def add_roll(table: MackinacState, roll: i64) -> None:
-    """Note a roll of the action being carried out: three bits each, the last one lowest."""
+    """Record a roll of the current action: three bits each, the last one lowest."""
     table.rolls = (table.rolls << 3) | roll
 
 
@@ -142,7 +142,7 @@ def declare(seats: int, deck: Kinds, chips: int, most_turns: int, actions: tuple
 
 
 def from_one(places: list[int]) -> list[int]:
-    """Places as positions count them."""
+    """Places counted from 1, as in positions."""
     return [place + 1 for place in places]
 
 
@@ -156,7 +156,7 @@ def read_places(read: Reader, name: str, count: int) -> list[int]:
 
 @final
 class Circle(CardField):
-    """The card in each place. Nobody knows how the face-down cards of a bundle lie: a view sorts them."""
+    """The card in each place. Nobody knows the order of a bundle's face-down cards: a view sorts them."""
 
     def __init__(self, name: str, deck: Kinds) -> None:
         super().__init__(name, deck, seen_by=HIDDEN)
@@ -184,7 +184,7 @@ class Circle(CardField):
         ]
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        """For each place, from the pawn clockwise, how likely each kind of card lies there."""
+        """For each place, clockwise from the pawn, the probability of each kind of card."""
         assert isinstance(holder, MackinacState)
         circle = holder.circle
         count: i64 = len(circle)
@@ -261,7 +261,7 @@ class Bundles(Field):
 
 @final
 class LastReveal(Field):
-    """The bundle of the turn before: it is the one that has that turn's number."""
+    """The bundle of the last turn, which has that turn's number."""
 
     def __init__(self, name: str, places: int) -> None:
         super().__init__(name, "bundle")

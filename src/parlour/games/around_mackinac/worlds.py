@@ -24,7 +24,7 @@ def fill_in(seen: MackinacState, rng: Rng) -> MackinacState:
                 other += 1
             if earlier > 0:
                 pick = rng.below(earlier + 1)
-                if pick < earlier:  # exchange with that one of the earlier places, otherwise stay
+                if pick < earlier:  # Fisher-Yates: swap with an earlier place, or stay
                     other = -1
                     while pick >= 0:
                         other += 1

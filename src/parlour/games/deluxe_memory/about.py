@@ -7,11 +7,11 @@ OPTIONS = (
     Option("simplicity", False, "Variant Simplicity: a mixed pair just moves its value from one player to another."),
     Option("jokers", False, "Variant Jokin' Around: two Jokers are laid out; matching them lets you rearrange cards."),
     Option("underdogs", False, "Variant Underdogs: nobody is out, and without tokens there is nothing to lose."),
-    Option("select_both", False, "Both cards of a turn are chosen before either is looked at."),
-    Option("no_rehide", False, "A card that lay face up may not be put back face down."),
+    Option("select_both", False, "Both cards of a turn are chosen before either is seen."),
+    Option("no_rehide", False, "A card that was face up cannot be put back face down."),
     Option("finite_bank", False, "The Bank can run dry: there are only 30 tokens for each player."),
-    Option("nine_optional", False, "The owner of a shield may take a loss and keep the pair."),
-    Option("ten_own_match", False, "A thief also goes at its owner's own match, where it is simply discarded."),
+    Option("nine_optional", False, "The owner of a shield may accept a loss and keep the pair."),
+    Option("ten_own_match", False, "A thief also triggers at its owner's own match, where it is simply discarded."),
     Option("cross_shape", "plus", "The cross of a 5: along rows and columns, or diagonal.", ("plus", "diagonal")),
     Option(
         "joker_swaps",
@@ -20,7 +20,7 @@ OPTIONS = (
         ("timer60", 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30),
     ),
     Option("memory_aid", False, "For learning: face-down cards you have seen are shown to you."),
-    tie("Equal players share the win, or the one of them who made the last match is ahead."),
+    tie("Tied players share the win, or the one who made the last match wins."),
     first_player(),
 )
 

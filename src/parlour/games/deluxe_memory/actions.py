@@ -8,7 +8,7 @@ from parlour.core.actions import Action
 
 @dataclass(frozen=True)
 class Word(Action):
-    """A choice said in a word or two, such as `stop` or `hide first`."""
+    """A choice named by a word or two, such as `stop` or `hide first`."""
 
     word: str
 

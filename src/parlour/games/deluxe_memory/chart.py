@@ -1,7 +1,7 @@
 """What a match does: black and red pairs, and the rows of the Mixed Chart.
 
-The rules say when an effect begins. `begin` and `choose` carry it out as far as it goes without another choice and
-return whether it is over. The marks (DM-15) are the ids of rules.md.
+The rules say when an effect begins. `begin` and `choose` carry it out up to the next choice and return whether it is
+over. The marks (DM-15) are the ids of rules.md.
 """
 
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ THREE_TAKES: Final = 3
 MOST_REVEALED: Final = 4
 MOST_ROBBED: Final = 3
 TIMED_SWAPS: Final = 12
-"""What a minute of rearranging comes to when nobody watches the clock (DM-G37)."""
+"""Number of moves in a minute of rearranging, when there is no clock (DM-G37)."""
 
 
 def queue_turn(table: MemoryState, seat: i64, offer: bool, emit: Emit | None) -> None:
@@ -105,7 +105,7 @@ def skip_next(table: MemoryState, emit: Emit | None) -> None:
 
 
 def clear_effect(table: MemoryState) -> None:
-    """Nothing has been chosen for an effect yet."""
+    """Reset the choices of an effect."""
     table.left = 0
     table.picked_card = NONE
     table.picked_player = NONE
@@ -174,7 +174,7 @@ class MixedChart:
         return False
 
     def _at_once(self, table: MemoryState, effect: i64, emit: Emit | None) -> None:
-        """Effects without a choice, and those for which there are no cards left."""
+        """Carry out effects without a choice, and those for which there are no cards left."""
         if effect in (FIVE, SEVEN):  # DM-17; DM-19, DM-G21: after a 7's turn another may be bought
             queue_turn(table, table.doer, effect == SEVEN, emit)
         elif effect == EIGHT:
@@ -185,7 +185,7 @@ class MixedChart:
     # What may be chosen
 
     def list_choices(self, table: MemoryState, out: Moves) -> None:
-        """Everything the current phase of an effect allows."""
+        """List what the current phase of an effect allows."""
         phase = table.phase
         if phase in (REVEAL_SOME, TURN_UP, MOVE, TAKE_FROM):
             out.add(STOP)
@@ -256,7 +256,7 @@ class MixedChart:
             return True
         if phase in (MOVE, MOVE_TO):
             return self._rearrange(table, action, emit)
-        if action == STOP:  # nobody else is robbed
+        if action == STOP:  # nobody else loses tokens
             return True
         return self._choose_player(table, phase, action - PLAYER_FROM, emit)
 
@@ -376,7 +376,7 @@ class MixedChart:
 
 
 def _after_loss(table: MemoryState) -> bool:
-    """What an effect still has to do after somebody lost tokens, or did not."""
+    """Continue an effect after a loss of tokens was settled."""
     table.victim = NONE
     table.receiver = NONE
     table.amount = 0

@@ -1,4 +1,4 @@
-"""What one seat may know of a Deluxe Memory table as numbers for learning."""
+"""A Deluxe Memory view as numbers for learning."""
 
 from mypy_extensions import i64
 

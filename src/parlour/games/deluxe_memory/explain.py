@@ -9,7 +9,7 @@ from parlour.games.deluxe_memory.words import token_count
 
 
 def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
-    """One sentence on why an action is not open to the seat the game waits for; empty if there is no special reason."""
+    """One sentence on why the seat to act cannot do this; empty if there is no special reason."""
     table = view.seen
     what = game.actions[action]
     if table.phase == PUT_BACK and action in (HIDE_FIRST, HIDE_SECOND, HIDE_BOTH):
@@ -17,7 +17,7 @@ def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
         tokens = table.players[view.seat].tokens
         if tokens < cost:
             return f"Hiding costs {token_count(cost)}, and you have only {tokens}."
-        return "A card that lay face up may not be hidden again at this table."
+        return "A card that was face up cannot be hidden again at this table."
     if isinstance(what, PickCard):
         return why_not_card(view, what.place - 1)
     if isinstance(what, PickPlayer) and table.players[what.player - 1].out:
@@ -26,14 +26,14 @@ def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
 
 
 def why_not_card(view: MemoryView, place: int) -> str:
-    """Why the card at a place may not be chosen; empty if there is no special reason."""
+    """Why the card at a place cannot be chosen; empty if there is no special reason."""
     table = view.seen
     if table.phase != MOVE_TO and not has(table.laid, place):
         return f"There is no card at {place + 1}."
     if table.phase == SECOND:
         if place == table.first:
             return "You have chosen this card already."
-        return "Two face-up cards may be chosen only if they match."
+        return "Two face-up cards can be chosen only if they match."
     if table.phase in (REVEAL, REVEAL_SOME, TURN_UP):
         return "Only face-down cards can be chosen, each once."
     return ""

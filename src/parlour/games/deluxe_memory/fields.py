@@ -1,4 +1,4 @@
-"""The kinds of field only Deluxe Memory has: sets of places, and lists of packed numbers."""
+"""Field types of Deluxe Memory: sets of places, and lists of packed numbers."""
 
 from collections.abc import Sequence
 from typing import final
@@ -44,7 +44,7 @@ class PlaceSet(Set):
 
 @final
 class SeatLike(Number):
-    """The number of a seat; where it is left out, that of another field."""
+    """The number of a seat; defaults to that of another field."""
 
     def __init__(self, name: str, seats: int, attribute: str = "", *, like: str) -> None:
         super().__init__(name, attribute, high=seats - 1)
@@ -78,18 +78,18 @@ class LastAction(Field):
 
 
 def read_rows(read: Reader, name: str, columns: Sequence[Sequence[object]]) -> list[list[int]]:
-    """An entry that is a list of rows, each value as its place among those its column allows."""
+    """An entry that is a list of rows, each value as its index in the values of its column."""
     rows = read.data.get(name, [])
     if not isinstance(rows, list):
         raise read.wrong(name, f"must be a list, not {quoted(rows)}")
     found: list[list[int]] = []
     for row in rows:
         if not isinstance(row, list) or len(row) != len(columns):
-            raise read.wrong(name, f"has a row that makes no sense: {quoted(row)}")
+            raise read.wrong(name, f"has an invalid row: {quoted(row)}")
         places: list[int] = []
         for value, column in zip(row, columns, strict=True):
             if type(value) is not type(column[0]) or value not in column:
-                raise read.wrong(name, f"has a row that makes no sense: {quoted(row)}")
+                raise read.wrong(name, f"has an invalid row: {quoted(row)}")
             places.append(column.index(value))
         found.append(places)
     return found
@@ -152,7 +152,7 @@ class ExtraTurns(Field):
 
 @final
 class DifferentPlaces(Field):
-    """Pairs of places whose cards everybody knows to differ in rank, although nobody but the looker saw them."""
+    """Pairs of places whose cards are publicly known to differ in rank, although only one player saw them."""
 
     def __init__(self, name: str, places: int) -> None:
         super().__init__(name)

@@ -1,4 +1,4 @@
-"""Looking at cards, showing, turning and exchanging them: what lies where, and who knows it."""
+"""Looking at, showing, turning and exchanging cards: what lies where, and who knows it."""
 
 from mypy_extensions import i64
 
@@ -30,7 +30,7 @@ def reveal(table: MemoryState, place: i64, keys: tuple[str, ...], emit: Emit | N
 
 
 def turn_up(table: MemoryState, seat: i64, place: i64, keys: tuple[str, ...], emit: Emit | None) -> None:
-    """A player turns a card face up, and it stays so."""
+    """A player turns a card face up, and it stays face up."""
     table.face_up = with_card(table.face_up, place)
     show(table, place)
     if emit is not None:
@@ -38,7 +38,7 @@ def turn_up(table: MemoryState, seat: i64, place: i64, keys: tuple[str, ...], em
 
 
 def turn_down(table: MemoryState, place: i64) -> None:
-    """A card goes face down; who has seen it remembers it."""
+    """A card goes face down; those who have seen it remember it."""
     table.face_up = without_card(table.face_up, place)
 
 

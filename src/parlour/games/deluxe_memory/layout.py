@@ -11,7 +11,7 @@ MOST_PLACES = 60
 
 @dataclass(frozen=True)
 class Pack:
-    """The cards that are played with: for each kind its card (None if the deck has none), for each rank its value."""
+    """The cards in play: for each kind its card (None if the deck has none), for each rank its value."""
 
     cards: tuple[Card | None, ...]
     values: tuple[int, ...]
@@ -23,7 +23,7 @@ class Pack:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The key of each kind; one the deck does not have says so."""
+        """The key of each kind; a placeholder for one the deck does not have."""
         return tuple(card.key if card else f"no {_spoken(kind)}" for kind, card in enumerate(self.cards))
 
     @property
@@ -95,7 +95,7 @@ class Grid:
 
 
 def cell_name(row: int, column: int) -> str:
-    """A cell as people say it: `a1` is the upper left one."""
+    """The name of a cell: `a1` is the upper left one."""
     return f"{chr(ord('a') + row)}{column + 1}"
 
 

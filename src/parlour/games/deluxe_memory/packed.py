@@ -1,4 +1,4 @@
-"""How cards, kept pairs, extra turns and pairs of places are written as numbers.
+"""How cards, kept pairs, extra turns and pairs of places are packed into numbers.
 
 A kind of card is twice its rank (0 for the Ace up to 12 for the King, 13 for the Jokers), plus 1 if it is red. Places
 of the grid are numbered in reading order; a set of places is one integer (core/bags.py).

@@ -4,7 +4,7 @@ from typing import Final
 
 from parlour.games.deluxe_memory.packed import RANKS
 
-# What the player to decide has to do
+# What the player to act has to do
 FIRST: Final = 0  # choose the first card of the turn
 SECOND: Final = 1  # choose the second
 PUT_BACK: Final = 2  # face up or face down

@@ -1,4 +1,4 @@
-"""What a sensible Deluxe Memory player likes: the best pair it knows, unseen cards otherwise, and robbing the rich."""
+"""A sensible Deluxe Memory player's preferences: the best known pair, otherwise unseen cards, and robbing the rich."""
 
 from typing import Final, final
 
@@ -64,11 +64,11 @@ WORTH: Final = {
     "joker": 1.0,
 }
 RICH: Final = 6
-"""With fewer tokens than this, none is spent on hiding."""
+"""Minimum tokens to spend one on hiding."""
 LITTLE: Final = 2.0
-"""A pair worth no more than this may be fed to a thief."""
+"""Maximum worth of a pair to feed to a thief."""
 A_PAIR: Final = 3.0
-TOKEN: Final = 0.3  # how much better a pair is for each token more
+TOKEN: Final = 0.3  # rating per token of a pair's worth
 
 
 @final
@@ -239,7 +239,7 @@ class MemoryPolicy(Policy[MemoryState]):
 
 
 def forget(view: MemoryView, share: float, rng: Rng) -> MemoryView:
-    """The view of somebody who forgot each face-down card with a given probability; what lies open stays known."""
+    """The view of a player who forgot each face-down card with a given probability; face-up cards stay known."""
     seen = copy_table(view.seen)
     seen.cards = list(seen.cards)
     me = seen.players[view.seat]

@@ -1,4 +1,4 @@
-"""What follows from the entries of a Deluxe Memory position, and which positions cannot be.
+"""Completes a Deluxe Memory position, and refuses impossible ones.
 
     {"turn": 0, "cards": ["black-7", null, "red-7", ...], "face_up": [1],
      "players": [{"tokens": 20, "knows": [1, 3]}, {"tokens": 18}]}

@@ -96,7 +96,7 @@ MemoryView = TableView[MemoryState]
 
 
 def copy_player(player: MemoryPlayer) -> MemoryPlayer:
-    """A player of its own."""
+    """An independent copy."""
     twin = MemoryPlayer()
     twin.tokens = player.tokens
     twin.known = player.known
@@ -106,7 +106,7 @@ def copy_player(player: MemoryPlayer) -> MemoryPlayer:
 
 
 def copy_table(table: MemoryState) -> MemoryState:
-    """A table of its own; the lists are shared because they are replaced, never changed."""
+    """An independent copy; the lists are shared because they are replaced, never changed."""
     players = [copy_player(player) for player in table.players]
     twin = MemoryState(players, table.cards, table.differ, table.barred, table.kept, table.queue, table.discard)
     twin.laid = table.laid
@@ -145,7 +145,7 @@ def known_to(table: MemoryState, seat: i64) -> i64:
 
 
 def hide_unseen(cards: list[int], known: i64) -> list[int]:
-    """The cards of the grid with blanks at all places that are not known."""
+    """The cards of the grid with blanks at unknown places."""
     seen: list[int] = []
     place: i64 = 0
     for kind in cards:
@@ -155,7 +155,7 @@ def hide_unseen(cards: list[int], known: i64) -> list[int]:
 
 
 def redact_table(table: MemoryState, seat: i64) -> MemoryState:
-    """What `Schema.hide` would do to a copy, several times as fast."""
+    """The same as `Schema.hide` on a copy, several times as fast."""
     seen = copy_table(table)
     seen.cards = hide_unseen(table.cards, known_to(table, seat))
     return seen

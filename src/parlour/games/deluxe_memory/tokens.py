@@ -1,4 +1,4 @@
-"""Tokens that are gained and lost, and the pairs kept in front of players: shields and thieves.
+"""Gaining and losing tokens, and the pairs kept in front of players: shields and thieves.
 
 The marks (DM-21) are the ids of rules.md.
 """
@@ -65,7 +65,7 @@ def gain(table: MemoryState, seat: i64, tokens: i64, finite_bank: bool, emit: Em
 def lose(table: MemoryState, seat: i64, tokens: i64, receiver: i64, ask: bool, emit: Emit | None) -> bool:
     """A loss imposed by an effect: no more than the player has (DM-G07), and a shield stops it (DM-21, DM-G23).
 
-    Returns whether that is settled: with `ask`, the owner of a shield is asked first.
+    Returns whether the loss is settled: with `ask`, the owner of a shield is asked first.
     """
     held = table.players[seat].tokens
     table.victim = seat

@@ -43,7 +43,7 @@ SHORTS = {"ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """The text with its first letter capitalised."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
@@ -65,6 +65,6 @@ def card_name(pack: Pack, kind: int) -> str:
 
 
 def choice_names(actions: Sequence[Action]) -> dict[str, str]:
-    """What a sentence says of a choice: the cards a King counts as, or the place of a card."""
+    """The name of a choice in a sentence: the cards a King counts as, or the place of a card."""
     names = {what.text(): plural(RANKS.index(what.rank)) for what in actions if isinstance(what, PickEffect)}
     return {**names, **{what.text(): str(what.place) for what in actions if isinstance(what, PickCard)}}

@@ -1,6 +1,6 @@
 """The worlds that fit what one seat may know of a Deluxe Memory table.
 
-Hidden are the cards the seat has not seen. Who has looked at which place is public, and so are the conclusions from
+The cards the seat has not seen are hidden. Who has looked at which place is public, and so are the conclusions from
 looks that made no match: a world must not contradict them.
 """
 
@@ -14,7 +14,7 @@ from parlour.games.deluxe_memory.packed import NONE, black, higher_place, kept_r
 from parlour.games.deluxe_memory.state import MemoryState, MemoryView, copy_table, known_to
 
 PLAIN_TRIES: Final = 8
-"""How often a plain shuffle is tried before a shuffle is mended."""
+"""Plain shuffles tried before a shuffle is repaired."""
 
 
 def fill_in(view: MemoryView, copies: list[int], rng: Rng) -> MemoryState:
@@ -36,13 +36,13 @@ def fill_in(view: MemoryView, copies: list[int], rng: Rng) -> MemoryState:
             cards[blank] = left[i]
             i += 1
         tries += 1
-        # A plain shuffle that fits is a fair draw; mending comes only where those are rare.
+        # A plain shuffle that fits is a uniform sample; repairing is only for views where those are rare.
         if _fits(cards, blanks, barred, apart) or (tries > PLAIN_TRIES and _mend(cards, blanks, barred, apart, rng)):
             return table
 
 
 def _cards_left(table: MemoryState, copies: list[int]) -> list[int]:
-    """The cards the viewer has not seen, wherever they lie."""
+    """The cards the viewer has not seen."""
     count = copies.copy()
     for kind in table.discard:
         count[kind] -= 1

@@ -4,18 +4,18 @@ from parlour.core.game import About
 from parlour.core.options import Option, first_player, tie
 
 OPTIONS = (
-    Option("must_change_habitat", False, "A new Location must have another Habitat than the one it covers."),
-    Option("must_lead", False, "With no draw pile left, leading a card is compulsory."),
-    Option("hand_limit", 0, "Nobody draws by choice with so many cards in hand; 0 is no limit.", low=0, high=62),
+    Option("must_change_habitat", False, "A new Location must have a different Habitat from the one it covers."),
+    Option("must_lead", False, "With no draw pile left, leading a card is mandatory."),
+    Option("hand_limit", 0, "Hand size at which nobody may choose to draw; 0 means no limit.", low=0, high=62),
     Option(
         "bonus_split",
         "full",
         "When several players run out of cards at once, each gets the full bonus, or they split it.",
         ("full", "split"),
     ),
-    tie("Equal scores share the win, or who ran out of cards is ahead, then who observed more cards."),
+    tie("Tied players share the win, or the one who ran out of cards wins, then the one who observed more cards."),
     first_player(
-        "The dealer is chosen by luck, or the first seat begins if it has a Location: the host says who sits there."
+        "The dealer is random, or the first seat begins if it has a Location: the host decides who sits there."
     ),
 )
 

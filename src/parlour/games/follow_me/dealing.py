@@ -1,4 +1,4 @@
-"""Dealing cards to places that not every card fits: at random, with exchanges where the cards do not go round."""
+"""Deals cards to places that not every card fits: at random, with exchanges where a place is left without a card."""
 
 from typing import Final, final
 
@@ -30,10 +30,10 @@ class Dealing:
         self.left: i64 = 0  # the set of cards not dealt yet
         self.dealt: i64 = 0  # the set of cards dealt, and to which place
         self.dealt_to: vec[i64] = vec[i64]([0] * MOST)
-        self.asked: i64 = 0  # cards whose place has been asked to take another one
+        self.asked: i64 = 0  # cards whose place was already asked to take another one
 
     def begin(self, cards_set: i64) -> None:
-        """These cards are to be dealt."""
+        """Set the cards to deal."""
         self.left = cards_set
         self.dealt = 0
 

@@ -26,7 +26,7 @@ def habitat_here(game: FollowMeRules, view: FollowMeView) -> str:
 
 
 def explain(game: FollowMeRules, view: FollowMeView, action: int) -> str:
-    """One sentence on why an action is not open to a seat the game waits for."""
+    """One sentence on why the seat to act cannot do this."""
     table = view.seen
     what, card, phase = game.actions[action], game.ids.card_of[action], table.phase
     if phase == GIVING and not isinstance(what, Give):
@@ -38,9 +38,9 @@ def explain(game: FollowMeRules, view: FollowMeView, action: int) -> str:
     if isinstance(what, Follow) and phase != FOLLOWING:
         return "No card has been led."
     if isinstance(what, Lead) and phase != LEADING:
-        return "Cards are led only in turns that begin without a draw pile."
+        return "Cards can be led only in turns that begin without a draw pile."
     if isinstance(what, (Draw, Observe, Place, Send)) and phase == LEADING:
-        return "Without a draw pile you lead a card or end your turn."
+        return "Without a draw pile you can only lead a card or end your turn."
     if phase == TURN and table.must_draw and table.drawn == 0:
         return MUST_DRAW
     if card != NO_CARD and not has(table.players[view.seat].hand, card):
@@ -59,7 +59,7 @@ def explain(game: FollowMeRules, view: FollowMeView, action: int) -> str:
 
 
 def why_no_card(game: FollowMeRules, view: FollowMeView) -> str:
-    """Why the cards of a hand that are good for nothing now cannot be played: one sentence for all of them."""
+    """One sentence on why the unplayable cards of a hand cannot be played now."""
     table, me = view.seen, view.seen.players[view.seat]
     if table.phase == FOLLOWING:
         return _must_follow(view)
@@ -73,10 +73,10 @@ def why_no_card(game: FollowMeRules, view: FollowMeView) -> str:
 
 
 def why_no_draw(game: FollowMeRules, view: FollowMeView) -> str:
-    """Why the player whose turn it is may not draw."""
+    """Why the player whose turn it is cannot draw."""
     table = view.seen
     if table.phase in (AFTER_PLACING, SENDING):
-        return "You have played, so drawing is over."
+        return "You have played, so you cannot draw any more."
     if table.draw_left == 0:
         return "The draw pile is empty."
     if table.drawn == MOST_DRAWS:
@@ -112,5 +112,5 @@ def _why_no_observation(game: FollowMeRules, view: FollowMeView, card: int) -> s
     if view.seen.first:
         return MUST_PLACE
     if view.seen.phase == SENDING:
-        return "You observe one card, or place a Location first to observe more."
+        return "You can observe only one card; place a Location first to observe more."
     return _does_not_fit(game, view, f"{game.cards[card].name} does")

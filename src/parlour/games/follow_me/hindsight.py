@@ -1,9 +1,9 @@
 """What the later part of a history says about its earlier part.
 
-Reading a seat's memory backwards shows how many cards each hand had when the history began, and what must have
-become of the cards the viewer passed on: a card that seat 3 plays later was in seat 3's hand by then, so some
-rounds of passing before it was there or with a neighbour, and so on. These are necessary conditions, each card
-looked at alone; worlds.py uses them to keep out of dead ends.
+Reading a seat's memory backwards shows how many cards each hand had when the history began, and what must have become
+of the cards the viewer passed on: a card that seat 3 plays later was in seat 3's hand by then, so one round of passing
+earlier it was there or with a neighbour, and so on. These are necessary conditions, each card looked at alone;
+worlds.py uses them to avoid dead ends.
 """
 
 from typing import Final, final
@@ -34,7 +34,7 @@ CARDS: Final = 64
 
 @final
 class Hindsight:
-    """What is known about a history from its end. Each `look_back` works it out for another table."""
+    """What is known about a history from its end. Each `look_back` computes it for another table."""
 
     def __init__(self, seats: int, of_class: list[int]) -> None:
         self.seats: i64 = seats

@@ -1,4 +1,4 @@
-"""What a Follow Me table has seen of hidden cards since the deal, entry by entry.
+"""What happened to hidden cards at a Follow Me table since the deal, entry by entry.
 
 The table's history names every card drawn and passed. A seat's memory is the same history with blanks where the seat
 could not see the card. A history has three parts, written in this order: the hands as dealt,
@@ -93,7 +93,7 @@ def in_pass(seat: i64, card: i64) -> i64:
 
 
 def beside(seat: i64, step: i64, seats: i64) -> i64:
-    """The seat `step` places to the left, to the right if negative. A step is less than once around the table."""
+    """The seat `step` places to the left, to the right if negative; less than once around the table."""
     other = seat + step
     if other >= seats:
         return other - seats

@@ -23,7 +23,7 @@ from parlour.games.follow_me.state import FOLLOWING, LEADING, OVER, FollowMeStat
 
 
 def complete_history(game: FollowMeRules, table: FollowMeState, read: Reader) -> None:
-    """Refuse a history that cannot be true; without one, write down the little that follows from the position."""
+    """Refuse an impossible history; without one, write the little that follows from the position."""
     ending = _ending(game, table)
     if not read.has("story"):
         table.history = [entry(HOLDS, table.turn, LOCATION)] if table.first else ending
@@ -61,17 +61,17 @@ def _check_order(table: FollowMeState, read: Reader) -> None:
         else:
             now = 1 if kind in (MISSED, HIT) else 2
         if now < part:
-            raise read.wrong("story", f"tells its entry {place + 1} too late")
+            raise read.wrong("story", f"has its entry {place + 1} too late")
         part = now
     if part == 3 and table.phase not in (LEADING, FOLLOWING, OVER):
-        raise read.wrong("story", "speaks of following a lead while the draw pile is still in use")
+        raise read.wrong("story", "has a lead followed while the draw pile is still in use")
 
 
 def _check_truth(game: FollowMeRules, table: FollowMeState, read: Reader, settled: int) -> None:
-    """Undo the history step by step from the cards as they lie now; entries before `settled` have been followed."""
+    """Undo the history step by step from the cards as they lie now; entries before `settled` were checked already."""
     hands = [player.hand for player in table.players]
     pile = set_of(table.draw_pile)
-    shown = [0] * game.seats  # what each seat plays later
+    shown = [0] * game.seats  # the cards each seat plays later
     rounds = len(table.passes)
     for place in range(len(table.history) - 1, -1, -1):
         code = table.history[place]
@@ -97,7 +97,7 @@ def _check_truth(game: FollowMeRules, table: FollowMeState, read: Reader, settle
 
 
 def _undo_round(hands: list[int], packed: int, step: int, game: FollowMeRules) -> bool:
-    """Take a round of passing back; False if it cannot have been."""
+    """Undo a round of passing; False if it is impossible."""
     to = [game.neighbour(seat, step) for seat in range(game.seats)]
     cards = [passed_by(packed, seat) for seat in range(game.seats)]
     if not all(has(hands[to[seat]], cards[seat]) for seat in range(game.seats)):

@@ -1,4 +1,4 @@
-"""What a sensible Follow Me player likes: the best-paying Location first, odd cards to the neighbours."""
+"""A sensible Follow Me player's preferences: the best-paying Location first, odd cards to the neighbours."""
 
 from typing import Final, final
 
@@ -17,7 +17,7 @@ GOES_OUT: Final = 50.0
 
 @final
 class FollowMePolicy(Policy[FollowMeState]):
-    """Rates actions by the points they bring, from the own hand and what lies open."""
+    """Rates actions by the points they bring, from the seat's hand and what lies open."""
 
     def __init__(self, game: FollowMeRules) -> None:
         self.game = game
@@ -77,7 +77,7 @@ class FollowMePolicy(Policy[FollowMeState]):
         return float(total)
 
     def _use(self, hand: i64, card: i64) -> float:
-        """What a card is good for: points at the Locations in hand, or as a Location for the other cards."""
+        """The value of a card: points at the Locations in hand, or as a Location for the other cards."""
         game = self.game
         others = without_card(hand, card)
         own = float(game.points[card])
@@ -94,7 +94,7 @@ class FollowMePolicy(Policy[FollowMeState]):
         return best + 0.2 * own
 
     def _lead(self, table: FollowMeState, seat: i64, card: i64, habitat: i64) -> float:
-        """Points to hope for: the led card and one card of each player who may have to follow."""
+        """Expected points of a lead: the led card and one card of each player who may have to follow."""
         game = self.game
         me = table.players[seat]
         gone = table.placed | table.out_of_play | me.hand

@@ -1,11 +1,11 @@
-"""What follows from the entries of a Follow Me position, and which positions cannot be.
+"""Completes a Follow Me position, and refuses impossible ones.
 
     {"turn": 0, "current": "arch-rock", "draw_pile": ["tamarack"], "players": [
         {"hand": ["sea-cave", "sugar-maple"], "observed": ["natural-arch"]}, ...]}
 
-The draw pile is written from bottom to top. Whatever is left out has its natural value: cards not mentioned are out
-of play, the stage is "turn" or, without a draw pile, "leading", and the story is empty: nobody knows anything about
-a hidden card (history.py says how to write one).
+The draw pile is written from bottom to top. Missing entries have their default: cards not mentioned are out of play,
+the phase is "turn" or, without a draw pile, "leading", and the history is empty: nobody knows anything about a hidden
+card (history.py says how to write one).
 """
 
 from parlour.core.bags import common, has, minus, set_of, with_card

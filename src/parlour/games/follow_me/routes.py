@@ -1,10 +1,10 @@
-"""How the cards the viewer passed on may have travelled, all of them planned together.
+"""Plans how the cards the viewer passed on may have travelled, all of them together.
 
-Each of these cards was in some hand after each round of passing, from the round in which the viewer let go of it
-to the moment it was played, came back, or now. A hand passes one card in a round, and needs other cards beside the
-travelling ones for what it plays or passes besides. Each card takes the way that is cheapest; where too many
-want to be in one place its price rises, and they choose again until there is room for everybody. Where chance
-meets too many dead ends (worlds.py), such a plan leads out.
+Each of these cards was in some hand after each round of passing, from the round in which the viewer let go of it to the
+moment it was played, came back, or now. A hand passes one card in a round, and needs other cards beside the travelling
+ones for what else it plays or passes. Each card takes the cheapest route. Where too many cards want the same place its
+price rises, and they choose again until every card has room. worlds.py uses such a plan when random choices meet too
+many dead ends.
 """
 
 from typing import Final, final
@@ -34,7 +34,7 @@ PLACES: Final = MOST_PASSES * WIDE
 MOST_TRIPS: Final = MOST_PASSES  # one begins in each round
 ANYWHERE: Final = -1
 CLOSED: Final = 1_000_000_000
-WHIM: Final = 8  # chance between ways of equal price
+WHIM: Final = 8  # random tie-break between routes of equal price
 MOST_TURNS: Final = 40  # attempts: in each, all cards choose again
 
 
@@ -45,7 +45,7 @@ def chair(seat: i64, viewer: i64, seats: i64) -> i64:
 
 @final
 class Routes:
-    """Plans the trips of one memory. Its tables are scratch space; places are numbered by round and chair."""
+    """Plans the trips of one memory. Reuses its scratch tables; places are numbered by round and chair."""
 
     def __init__(self, seats: int) -> None:
         self.seats: i64 = seats
@@ -64,19 +64,19 @@ class Routes:
         self.being: vec[i64] = vec[i64]([0] * PLACES)
         self.staying: vec[i64] = vec[i64]([0] * PLACES)
         self.moving: vec[i64] = vec[i64]([0] * PLACES)
-        self.dear_to_be: vec[i64] = vec[i64]([0] * PLACES)  # what crowds have added to the price
+        self.dear_to_be: vec[i64] = vec[i64]([0] * PLACES)  # price added by crowding
         self.dear_to_stay: vec[i64] = vec[i64]([0] * PLACES)
         self.dear_to_move: vec[i64] = vec[i64]([0] * PLACES)
         self.pressure: i64 = 0
         self.price: vec[i64] = vec[i64]([0] * PLACES)  # from a place to the trip's end
-        self.moves_on: vec[i64] = vec[i64]([0] * PLACES)  # 1 if moving on is the cheaper way from there
+        self.moves_on: vec[i64] = vec[i64]([0] * PLACES)  # 1 if moving is cheaper from there
         # Reading the history
         self.sizes: vec[i64] = vec[i64]([0] * WIDE)
         self.spare: vec[i64] = vec[i64]([0] * WIDE)
         self.passed: vec[i64] = vec[i64]([0] * PLACES)  # the plan: the travelling card a chair passes, if any
 
     def plan(self, table: FollowMeState, viewer: i64, hindsight: Hindsight, rng: Rng) -> bool:
-        """Plan all trips; False if they have not found room for each other."""
+        """Plan all trips; False if they do not all find room."""
         rounds: i64 = len(table.passes)
         self._clear(rounds)
         self._read(table, viewer, hindsight)
@@ -177,10 +177,10 @@ class Routes:
         self.last[trip] = rounds
         self.goal[trip] = at
 
-    # Choosing ways
+    # Choosing routes
 
     def _choose_way(self, trip: i64, viewer: i64, hindsight: Hindsight, rng: Rng) -> bool:
-        """The cheapest way, found from its end; False if there is none."""
+        """Find the cheapest route, backwards from its end; False if there is none."""
         chairs = self.seats - 1
         first = self.first[trip]
         last = self.last[trip]
@@ -208,7 +208,7 @@ class Routes:
         return self._take_way(trip, first, last)
 
     def _price_from(self, rounds: i64, at: i64, rng: Rng) -> None:
-        """The price from a place if the trip goes on after it: stay or move on in the next round."""
+        """The price from a place on: stay or move in the next round."""
         here = rounds * WIDE + at
         then = here + WIDE
         price = self.price[then]
@@ -226,7 +226,7 @@ class Routes:
         self.price[here] = price
 
     def _surcharge(self, there: i64, room: i64, dear: i64) -> i64:
-        """What it costs to be one more in a place with limited room."""
+        """The cost of one more card in a place with limited room."""
         return (there + 1 - room) * self.pressure + dear if there >= room else dear
 
     def _take_way(self, trip: i64, first: i64, last: i64) -> bool:
@@ -243,7 +243,7 @@ class Routes:
             rounds += 1
 
     def _count(self, trip: i64, by: i64) -> None:
-        """Count a trip in or out wherever it goes."""
+        """Add a trip to, or remove it from, the counts of its places."""
         rounds = self.first[trip]
         at = self.chair_after[trip * MOST_PASSES + rounds]
         self.being[rounds * WIDE + at] += by
@@ -258,7 +258,7 @@ class Routes:
             self.being[rounds * WIDE + at] += by
 
     def _crowded(self, rounds: i64) -> bool:
-        """Is there a place with too many? It becomes dearer for good."""
+        """Is there an overcrowded place? Raise its price permanently."""
         crowded = False
         place: i64 = 0
         while place < rounds * WIDE:

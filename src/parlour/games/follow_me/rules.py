@@ -285,7 +285,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.history.append(entry(PLAYED, seat, card))
 
     def _plays(self, table: FollowMeState) -> None:
-        """Somebody plays: nobody is idle any more."""
+        """Reset the idle count: somebody plays."""
         table.idle = 0
         table.must_draw = False
 
@@ -309,7 +309,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.first = False
         if emit is not None:
             emit(events.PLACED(seat=seat, card=self.keys[card], habitat=HABITATS[self.habitat_of[card]]))
-        # Even with nothing to observe: moving on automatically would tell the others so.
+        # Even with nothing to observe: skipping this phase would reveal that to the others.
         table.phase = AFTER_PLACING
 
     # Passing cards
@@ -337,7 +337,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                 self._collect(table, emit)
 
     def _pass_cards(self, table: FollowMeState, emit: Emit | None) -> None:
-        """All cards move at once, so nobody passes on what they are given (FM-22, FM-G10)."""
+        """All cards move at once, so nobody passes on a card they just got (FM-22, FM-G10)."""
         seats: i64 = self.seats
         packed: i64 = 0
         seat: i64 = 0

@@ -117,7 +117,7 @@ def _piece_type(card: MackinacCard) -> PieceType:
 
 
 def _short(card: MackinacCard) -> str:
-    """What counts about a card: the letters of its Habitats and its points, such as EH2; @W is a Wetland Location."""
+    """A card in short: the letters of its Habitats and its points, such as EH2; @W is a Wetland Location."""
     letters = "".join(habitat[0].upper() for habitat in card.habitats)
     if card.location:
         return f"@{letters}"

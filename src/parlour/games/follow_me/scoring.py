@@ -1,4 +1,4 @@
-"""What a Follow Me table is worth in the end: points observed, the bonus for an empty hand, and who wins."""
+"""Scoring in Follow Me: points observed, the bonus for an empty hand, and who wins."""
 
 from typing import final
 
@@ -10,7 +10,7 @@ from parlour.core.game import Outcome, break_ties, ranks_by_score
 from parlour.games.follow_me.events import NOBODY_LEADS, SOMEONE_OUT
 from parlour.games.follow_me.state import FollowMePlayer, FollowMeState
 
-TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
+TIED = "Tied players rank by who ran out of cards, then by cards observed."
 
 
 @final

@@ -1,4 +1,4 @@
-"""The cards in other hands while a world is being found: each is a slot whose card is open until it is seen."""
+"""The cards in other hands during the search for a world: each is a slot whose card is open until it is seen."""
 
 from typing import Final, final
 
@@ -28,7 +28,7 @@ class Slots:
         self.slot_of: vec[i64] = vec[i64]([0] * SLOTS)  # for each card
 
     def clear(self) -> None:
-        """Take all slots away."""
+        """Remove all slots."""
         self.used = 0
         self.certain = 0
         self.narrow = 0
@@ -48,19 +48,19 @@ class Slots:
         return slot
 
     def limit(self, slot: i64, fits: i64) -> None:
-        """Say which cards a slot may be."""
+        """Set which cards a slot may be."""
         self.fits[slot] = fits
         if fits != self.all_cards:
             self.narrow = with_card(self.narrow, slot)
 
     def settle(self, slot: i64, card: i64) -> None:
-        """The slot is this card."""
+        """Set the card of a slot."""
         self.card_in[slot] = card
         self.slot_of[card] = slot
         self.certain = with_card(self.certain, slot)
 
     def unsettle(self, certain: i64) -> None:
-        """Open the slots again that are not among these."""
+        """Reopen the slots that are not among these."""
         undone = self.certain & ~certain
         self.certain &= ~undone
         while undone != 0:
@@ -86,7 +86,7 @@ class Slots:
         return slots
 
     def alike(self, slot: i64, slots: i64) -> i64:
-        """The slots of a hand that are as good as this one: if it leads nowhere, so do they."""
+        """The slots of a hand that are equivalent to this one: if it leads nowhere, so do they."""
         if has(self.certain, slot):
             return only(slot)
         alike = slots & ~self.certain

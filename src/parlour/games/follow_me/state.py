@@ -1,7 +1,7 @@
 """What lies on a Follow Me table: plain data, packed so that a copy is cheap.
 
-Cards are all different: numbers in the order of the deck file, and every zone is a set of them. What the table
-has seen of hidden cards since the deal is its history (history.py).
+Cards are all different: numbers in the order of the deck file, and every zone is a set of them. What happened to hidden
+cards since the deal is the table's history (history.py).
 """
 
 from typing import Final, final
@@ -28,7 +28,7 @@ PHASES: Final = ("turn", "after placing", "sending", "giving", "leading", "follo
 
 MOST_DRAWS: Final = 3  # in one turn
 NO_CARD: Final = -1
-UNSEEN: Final = -2  # an offer made, but not for this viewer's eyes
+UNSEEN: Final = -2  # an offer that this viewer may not see
 
 
 @final
@@ -75,7 +75,7 @@ FollowMeView = TableView[FollowMeState]
 
 
 def copy_player(player: FollowMePlayer) -> FollowMePlayer:
-    """A player of its own."""
+    """An independent copy."""
     twin = FollowMePlayer()
     twin.hand = player.hand
     twin.hand_size = player.hand_size
@@ -85,7 +85,7 @@ def copy_player(player: FollowMePlayer) -> FollowMePlayer:
 
 
 def copy_table(table: FollowMeState) -> FollowMeState:
-    """A table of its own; the shuffled draw pile is shared because it never changes."""
+    """An independent copy; the shuffled draw pile is shared because it never changes."""
     players = [copy_player(player) for player in table.players]
     twin = FollowMeState(players, table.draw_pile, table.history.copy(), table.passes.copy())
     twin.draw_left = table.draw_left
@@ -108,7 +108,7 @@ def copy_table(table: FollowMeState) -> FollowMeState:
 
 
 def redact_table(table: FollowMeState, seat: i64) -> FollowMeState:
-    """What `Schema.hide` would do to a copy, several times as fast."""
+    """The same as `Schema.hide` on a copy, several times as fast."""
     seen = copy_table(table)
     seen.draw_pile = []
     owner: i64 = 0
@@ -158,7 +158,7 @@ def declare(seats: int, deck: Kinds) -> Schema[FollowMeState]:
 
 @final
 class NamedHabitat(Word):
-    """The habitat its leader has named for a led card; null while no card is led."""
+    """The habitat the leader named for the led card; null while no card is led."""
 
     def write(self, holder: object) -> object:
         assert isinstance(holder, FollowMeState)
@@ -172,7 +172,7 @@ class NamedHabitat(Word):
 
 @final
 class Offer(OneCard):
-    """A card of the hand chosen in secret. Others see that it is chosen, not which it is."""
+    """A card of the hand chosen in secret. Others see that one is chosen, but not which."""
 
     def cards(self, holder: object) -> list[int]:
         assert isinstance(holder, FollowMePlayer)

@@ -4,11 +4,10 @@ A world is found by replaying the viewer's memory. Each card in another hand is 
 is open until it is seen. When a card is played, some slot of that hand becomes it; when cards are passed in
 secret, some slot of each hand moves on; what is still open in the end gets the cards nobody has seen.
 
-Chance makes these choices, and hindsight.py keeps it from most that cannot be right. Where no choice is left the
-last one is taken back and made differently; when that has happened a few times it is quicker to start again.
-Where even that takes too long, routes.py plans the ways of the cards the viewer has passed on, and chance
-only fills in the rest. What really happened is never ruled out, and patience grows without end, so a world is
-always found.
+These choices are random, and hindsight.py rules out most impossible ones. At a dead end the search backtracks; after a
+few backtracks it restarts. If even that takes too long, routes.py plans the routes of the cards the viewer has passed
+on, and only the rest is random. What really happened is never ruled out, and the limits grow without bound, so a world
+is always found.
 """
 
 from typing import Final, final
@@ -43,11 +42,11 @@ from parlour.games.follow_me.routes import Routes
 from parlour.games.follow_me.slots import NO_SLOT, SLOTS, Slots
 from parlour.games.follow_me.state import FOLLOWING, NO_CARD, UNSEEN, FollowMeState, copy_table
 
-PATIENCE: Final = 6  # choices taken back before the search starts again
-LUCKLESS: Final = 24  # choices taken back before the cards that were passed on travel by plan
+PATIENCE: Final = 6  # backtracks before the search restarts
+LUCKLESS: Final = 24  # backtracks before the cards that were passed on follow a plan
 MOST_CHOICES: Final = MOST_PASSES * 6 + SLOTS + 8
 
-# A choice that can be taken back: where it was made, how things stood, and the slots not tried yet
+# A choice that can be undone: where it was made, the state then, and the slots not tried yet
 PLACE: Final = 0
 ROUNDS: Final = 1
 MOVING: Final = 2
@@ -76,11 +75,11 @@ class WorldFinder:
         self.slots = Slots(all_cards)
         self.sent: vec[i64] = vec[i64]([0] * (MOST_PASSES * 8))  # the slot each seat passes, round by round
         self.promised: vec[i64] = vec[i64]([0] * 8)  # the slot with which a seat can follow
-        # The choices that can be taken back
+        # The choices that can be undone
         self.choices: i64 = 0
         self.choice: vec[i64] = vec[i64]([0] * (MOST_CHOICES * WIDTH))
-        self.untried: i64 = 0  # a choice just taken back must be one of these slots; 0: any
-        self.taken_back: i64 = 0  # choices taken back for this world, to see how hard it was to find
+        self.untried: i64 = 0  # after backtracking, the choice must be one of these slots; 0: any
+        self.taken_back: i64 = 0  # backtracks for this world, to measure how hard it was to find
         self.rest = Dealing()  # the cards nobody has seen
 
     def find(self, seen: FollowMeState, viewer: i64, rng: Rng) -> FollowMeState:
@@ -97,7 +96,7 @@ class WorldFinder:
             if patience > 0 and self._take_back():
                 continue
             if patience > 0 and not self.planned:  # everything was tried
-                raise BadPosition("Follow Me If You Can!: no deal fits the story of this position.")
+                raise BadPosition("Follow Me If You Can!: no deal fits the history of this position.")
             self._begin(viewer)
             patience = PATIENCE + self.taken_back // 256
             luckless = self.taken_back >= LUCKLESS and self.hindsight.traced != 0
@@ -125,7 +124,7 @@ class WorldFinder:
                     size -= 1
             seat += 1
 
-    # Replaying the history, with chance where the viewer saw nothing
+    # Replaying the history, with random choices where the viewer saw nothing
 
     def _replay(self, table: FollowMeState, viewer: i64, rng: Rng) -> bool:
         """Replay the history from where we are to its end; False if that is impossible."""
@@ -175,7 +174,7 @@ class WorldFinder:
         return slot
 
     def _hold(self, seat: i64, what: i64, rng: Rng) -> bool:
-        """See to it that a hand holds a card of the class; False if it cannot."""
+        """Ensure that a hand holds a card of the class; False if it cannot."""
         slots = self.slots
         wanted = self.of_class[what]
         if what == LOCATION:
@@ -187,13 +186,13 @@ class WorldFinder:
                 return True
             self.promised[seat] = self._choose(slots.fitting(slots.open_in(seat), wanted), rng)
             return self.promised[seat] >= 0
-        # Otherwise the history tells later which card that was.
+        # Otherwise a later entry of the history says which card that was.
         return True
 
     # A round of passing
 
     def _pass_slots(self, packed: i64, step: i64, viewer: i64, rng: Rng) -> bool:
-        """Begin with the viewer and go the way the cards go: what a hand gets is settled before what it passes."""
+        """Start with the viewer and follow the cards: what a hand gets is decided before what it passes."""
         seats = self.seats
         given = count_set(self.moving)
         while given < seats:
@@ -263,7 +262,7 @@ class WorldFinder:
         self.moving = 0
         self.rounds += 1
 
-    # Choosing, and taking a choice back
+    # Choosing and backtracking
 
     def _choose(self, slots: i64, rng: Rng) -> i64:
         """A random slot of the set; the rest can be tried later. NO_SLOT if there is none."""
@@ -294,7 +293,7 @@ class WorldFinder:
             seat += 1
 
     def _take_back(self) -> bool:
-        """Go back to the last choice with slots not tried yet; False if there is none."""
+        """Backtrack to the last choice with untried slots; False if there is none."""
         slots = self.slots
         if self.choices == 0:
             return False
@@ -315,7 +314,7 @@ class WorldFinder:
     # The open slots and the draw pile get the cards nobody has seen
 
     def _deal_rest(self, table: FollowMeState, viewer: i64, rng: Rng) -> bool:
-        """Deal the unseen cards; False if they do not go round."""
+        """Deal the unseen cards; False if they do not fit."""
         slots = self.slots
         left = self.all_cards & ~(table.placed | table.out_of_play)
         if table.lead != NO_CARD:
@@ -348,7 +347,7 @@ class WorldFinder:
         return True
 
     def _limit(self, seat: i64, open_slots: i64, named: i64) -> i64:
-        """Note which cards the open slots of a hand may be; returns the slots that may not be any card."""
+        """Set which cards the open slots of a hand may be; returns the slots that cannot be any card."""
         slots = self.slots
         barred = self.hindsight.barred[seat]
         promised = self.promised[seat]
@@ -363,10 +362,10 @@ class WorldFinder:
             rest &= rest - 1
         return doubtful
 
-    # Writing the world down
+    # Filling in the world
 
     def _write(self, table: FollowMeState, viewer: i64, rng: Rng) -> None:
-        """Put what was found into the table's blanks."""
+        """Fill the table's blanks with what was found."""
         slots = self.slots
         seats = self.seats
         slot: i64 = 0  # slots were numbered in the order of the history, those of the first hands before all others

@@ -7,23 +7,25 @@ OPTIONS = (
     Option(
         "draw_timing",
         "end_of_turn",
-        "An asker draws at the end of the turn, or before laying; or everybody draws at the end of every turn.",
+        "Players who asked draw at the end of the turn, or before laying; or everybody draws at the end of every turn.",
         ("end_of_turn", "after_asking", "every_turn"),
     ),
-    Option("reshuffle", False, "When the draw pile is empty, all discards but the top one become a new one."),
+    Option(
+        "reshuffle", False, "When the draw pile is empty, all discards except the top one become the new draw pile."
+    ),
     Option(
         "stale_rounds",
         3,
-        "The game ends after so many rounds without a draw or a laid group; 0: only the turn limit stops it.",
+        "Rounds without a draw or a laid group after which the game ends; 0: only the turn limit ends it.",
         (0, 2, 3, 4, 5),
     ),
     Option("ask_complete", True, "You may ask for a category you hold completely; if off, you may go out instead."),
     Option("lay_optional", False, "You may keep a complete group in your hand."),
-    Option("no_instant_redump", False, "A single card picked up may not be discarded in the same turn."),
+    Option("no_instant_redump", False, "A single card picked up cannot be discarded in the same turn."),
     Option("ask_log", "last_round", "How many past requests the table shows.", ("off", "last_round", "full")),
-    Option("allow_two", False, "Two players may play; the rule sheet asks for three."),
-    tie("Equal scores share the win, or who went out is ahead, then more groups, then fewer cards in hand."),
-    first_player("The dealer is chosen by luck, or the first seat begins: the host says who sits there."),
+    Option("allow_two", False, "Allows two players; the rule sheet asks for three."),
+    tie("Tied players share the win, or the one who went out wins, then more groups, then fewer cards in hand."),
+    first_player("The dealer is random, or the first seat begins: the host decides who sits there."),
 )
 
 ABOUT = About(

@@ -15,7 +15,7 @@ class StopAsking(Action):
 
 @dataclass(frozen=True)
 class GoOut(Action):
-    """Lay a hand of nothing but complete groups without adding cards first; a house rule."""
+    """Lay a hand that holds only complete groups without adding cards first; a house rule."""
 
     def text(self) -> str:
         return "go out"
@@ -23,7 +23,7 @@ class GoOut(Action):
 
 @dataclass(frozen=True)
 class Take(Action):
-    """Pick up so many cards from the top of the discard pile."""
+    """Pick up a number of cards from the top of the discard pile."""
 
     count: int
 

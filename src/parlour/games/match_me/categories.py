@@ -7,7 +7,7 @@ from parlour.decks.mackinac.cards import MackinacCard
 
 
 def pick_deck(wanted: Deck | Path | str | None) -> Deck:
-    """The Mackinac deck, one of this game's little ones, or a person's file."""
+    """The Mackinac deck, one of this game's small decks, or a user's file."""
     if wanted == "tiny" or wanted == "small":
         return bundled_deck("parlour.games.match_me", f"{wanted}.toml")
     return choose_deck(wanted, "parlour.decks.mackinac")

@@ -1,10 +1,9 @@
 """What a seat can work out about hidden cards from all it has witnessed.
 
-Every card that was dealt or drawn came into a hand through one *slot*: the first card dealt to seat 0, ...,
-the card drawn in the ninth turn. All that is hidden is which card came through which slot. After that a card
-moves only in ways everybody witnesses: a request moves all cards of its category from one hand to another,
-whichever they are. So for each category and seat one set of slots says it all: a card of this category that
-came through one of these slots is now in that hand.
+Every card that was dealt or drawn came into a hand through one *slot*: the first card dealt to seat 0, ..., the card
+drawn in the ninth turn. Only which card came through which slot is hidden. After that a card moves only in ways
+everybody witnesses: a request moves all cards of its category from one hand to another. So for each category and seat
+one set of slots is enough: a card of this category that came through one of these slots is now in that hand.
 
 Going through the notes gives each card the slots it may have come through, and a few counts: a request needs
 one card in the asker's hand, a hand-over moves a given number, a group that was not laid was not complete. A world is
@@ -60,7 +59,7 @@ class HandOver:
 
 
 def bit(slot: int) -> int:
-    """The set with one slot; there may be more than a machine word holds."""
+    """The set with one slot; there may be more slots than bits in a machine word."""
     one = 1
     return one << slot
 
@@ -92,7 +91,7 @@ class Deduction:
         self.counts: list[Count] = []
         self.not_whole: list[Count | None] = [None] * (self.kinds * self.seats)
         self.hand_overs: list[HandOver] = []
-        self.taken = cards_taken(seen.piles, seen.draw_left)  # the card of each slot, where it came into our hand
+        self.taken = cards_taken(seen.piles, seen.draw_left)  # the card of each slot that came into our hand
         self._begin(seen)
         self._follow(seen)
         self.fixed: list[int] = [NOWHERE] * len(self.lives)
@@ -192,7 +191,7 @@ class Deduction:
         self.at[source] = 0  # MM-16, MM-19: none is left
 
     def _not_whole(self, seat: int, kind: int) -> None:
-        """The seat does not hold the whole group; worth noting if all of it could be there."""
+        """Note that the seat does not hold the whole group, if all of it could be there."""
         elsewhere: i64 = self.group[kind] & ~(self.hidden | self.known[seat])
         if elsewhere != 0 or self.sizes[seat] < len(self.cards_in[kind]):
             return
@@ -237,7 +236,7 @@ class Deduction:
     # Conclusions
 
     def _conclude(self, seen: MatchMeState) -> None:
-        """What holds for the cards still hidden, and which slots are left for each."""
+        """Work out what holds for the cards still hidden, and which slots are left for each."""
         last_pile = len(self.pile_sizes) - 1
         over = seen.ended != PLAYING
         for card in members(self.hidden):
@@ -271,7 +270,7 @@ class Deduction:
         return NOWHERE
 
     def _simplify(self) -> None:
-        """Drop counts that are right in any case."""
+        """Drop counts that always hold."""
         kept: list[Count] = []
         for count in self.counts:
             sure = 0

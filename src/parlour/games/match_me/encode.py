@@ -1,4 +1,4 @@
-"""A Match Me view as numbers for learning: the table, and what the seat surely knows of the other hands."""
+"""A Match Me view as numbers for learning: the table, and the cards the seat knows to be in other hands."""
 
 from mypy_extensions import i64
 

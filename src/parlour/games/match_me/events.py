@@ -98,11 +98,11 @@ REFUSALS: Final = (
     "Go wave at the bridge!",
     "Go look for it in the Straits!",
 )
-"""The words of a refusal (MM-19): our own sayings, taken in turn."""
+"""The words of a refusal (MM-19): our own phrases, used in turn."""
 
 ENDINGS = {
     WENT_OUT: Ending("went out", "A player went out by laying every card."),
     STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
     LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
 }
-TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."
+TIED: Final = "Tied players rank by who went out, then by more groups, then by fewer cards in hand."

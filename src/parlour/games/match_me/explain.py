@@ -8,18 +8,18 @@ from parlour.games.match_me.actions import Ask, Discard, Lay, Take
 from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.state import ASK_AGAIN, DISCARD, MatchMeState
 
-ASKED_THIS_TURN: Final = "You asked this turn, so you may not pick up as well."
+ASKED_THIS_TURN: Final = "You have asked this turn, so you cannot pick up as well."
 JUST_PICKED_UP: Final = "You have just picked that card up."
 
 
 def explain(game: MatchMeRules, view: TableView[MatchMeState], action: int) -> str:
-    """Why the seat whose turn it is may not do this now; empty where there is nothing to say."""
+    """One sentence on why the seat to act cannot do this; empty if there is no special reason."""
     what = game.actions[action]
     table = view.seen
     discarding = table.phase == DISCARD
     if isinstance(what, Discard):
         if not discarding:
-            return "First ask somebody or pick up; you discard at the end of the turn."
+            return "First ask somebody or pick up; discard at the end of the turn."
         holds = has(table.players[view.seat].hand, game.keys.index(what.card))
         return JUST_PICKED_UP if holds else "You do not hold that card."
     if isinstance(what, Lay):
@@ -38,5 +38,5 @@ def _why_no_ask(game: MatchMeRules, view: TableView[MatchMeState], what: Ask) ->
         return "You cannot ask yourself."
     kind = game.categories.index(what.category)
     if common(view.seen.players[view.seat].hand, game.group[kind]) == 0:
-        return f"You hold no {game.category_names[kind]}, so you may not ask for them."
+        return f"You hold no {game.category_names[kind]}, so you cannot ask for them."
     return f"You hold all {game.category_names[kind]} already."

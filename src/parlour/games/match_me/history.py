@@ -1,9 +1,9 @@
-"""What everybody at a Match Me table has witnessed: a chain of notes, and how everything lay before the first one.
+"""What everybody at a Match Me table has witnessed: a chain of notes, and the position before the first one.
 
-A note names no hidden card. Two things stand beside the chain in the state:
+A note names no hidden card. The state has two more lists beside the chain:
 
-- `piles`: every pile ever shuffled, top card last. Cards leave them in order, so the piles tell which card was dealt
-  or drawn when. The first pile also has the hands as dealt: that of seat 0 on top, its first card last.
+- `piles`: every pile ever shuffled, top card last. Cards leave them in order, so the piles show which card was dealt or
+drawn when. The first pile also has the hands as dealt: that of seat 0 on top, its first card last.
 - `handed`: for each request that succeeded, the set of cards handed over. The two players know them.
 
 A seat's view has the same history with blanks: `NO_CARD` for a card that came into another hand or into none, and the
@@ -40,7 +40,7 @@ class Note:
 
 @final
 class Start:
-    """How everything lay when the history began, except for hidden cards. Never changed, so clones share it."""
+    """The position when the history began, except for hidden cards. Never changed, so clones share it."""
 
     def __init__(self, hand_sizes: list[int], discards: list[int], laid: list[int]) -> None:
         self.hand_sizes = hand_sizes
@@ -143,7 +143,7 @@ def note_text(note: Note, keys: tuple[str, ...], categories: tuple[str, ...]) ->
 def read_note(
     text: str, before: Note | None, seats: int, keys: tuple[str, ...], categories: tuple[str, ...]
 ) -> tuple[Note, int]:
-    """A note from its words, and the card that was drawn or NO_CARD; ValueError if they say nothing."""
+    """Parse a note, and the card that was drawn or NO_CARD; ValueError if it is invalid."""
     words = text.split()
     if words == ["reshuffle"]:
         return Note(SHUFFLES, 0, 0, 0, 0, before), NO_CARD

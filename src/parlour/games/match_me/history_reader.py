@@ -1,4 +1,4 @@
-"""Goes through the history of a position and checks that it leads there."""
+"""Replays the history of a position and checks that it leads there."""
 
 from parlour.core.bags import common, count_set, has, includes, set_of, with_card, without_card
 from parlour.core.errors import quoted
@@ -40,7 +40,7 @@ def follow_history(game: MatchMeRules, table: MatchMeState, read: Reader) -> Non
 
 
 class _Replay:
-    """A history being gone through: where everything lies after each note."""
+    """A replay of a history: where everything lies after each note."""
 
     def __init__(self, game: MatchMeRules, table: MatchMeState) -> None:
         self.group = game.group
@@ -54,7 +54,7 @@ class _Replay:
         self.handed: list[int] = []
 
     def take(self, note: Note) -> bool:
-        """Do what a note says; False if that is impossible."""
+        """Apply a note; False if that is impossible."""
         hand = self.hands[note.seat]
         if note.kind == ASKS:
             group = self.group[note.what]

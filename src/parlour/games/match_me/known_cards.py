@@ -1,4 +1,4 @@
-"""Who surely holds what at a Match Me table, and who surely does not: what a player with a good memory knows.
+"""Who certainly holds what at a Match Me table, and who does not: what a player with a good memory knows.
 
 This is the simple part of a memory, quick enough to follow a game inside a search; deduction.py works out the rest.
 """
@@ -33,7 +33,7 @@ class KnownCards:
         self.last: Note | None = None
 
     def read(self, table: MatchMeState) -> None:
-        """Bring everything up to date. While one game goes on, only new notes are read."""
+        """Update from a table. During one game, only new notes are read."""
         fresh: list[Note] = []
         note = table.last
         while note is not None and note is not self.last:
@@ -51,7 +51,7 @@ class KnownCards:
         self.last = table.last
 
     def _fits(self, table: MatchMeState) -> bool:
-        """Were the same cards handed over as read before? Imagined worlds share a history but not its secrets."""
+        """Were the same cards handed over as when last read? Imagined worlds share a history but not its secrets."""
         if len(self.handed) > len(table.handed):
             return False
         i: i64 = 0
@@ -101,7 +101,7 @@ class KnownCards:
             self.discards = [self.discards[-1]]
 
     def _hear(self, note: Note, table: MatchMeState) -> None:
-        """Who asks for a category holds it; who was asked has none left."""
+        """A player who asks for a category holds it; the one who was asked has none left."""
         seat, other, category = note.seat, note.other, note.what
         if note.count > 0:
             group = self.game.group[category]

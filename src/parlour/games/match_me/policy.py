@@ -1,4 +1,4 @@
-"""What a sensible Match Me player likes: asking where it knows or guesses cards, for what is nearly complete."""
+"""A sensible Match Me player's preferences: ask where cards are known or likely, for nearly complete groups."""
 
 from typing import Final, final
 
@@ -19,7 +19,7 @@ BURDEN: Final = 0.35  # of each card picked up
 
 @final
 class MatchMePolicy(Policy[MatchMeState]):
-    """Rates actions by the own hand, the discards, and the cards the seat knows."""
+    """Rates actions by the seat's hand, the discards, and the cards it knows."""
 
     def __init__(self, game: MatchMeRules) -> None:
         self.game = game
@@ -68,7 +68,7 @@ class MatchMePolicy(Policy[MatchMeState]):
         return found
 
     def _ask(self, table: MatchMeState, seat: i64, which: i64, elsewhere: i64) -> float:
-        """The cards to be expected, more if they complete the group; going out is best of all."""
+        """Rate a request by the expected cards, more if they complete the group; going out is best of all."""
         game, known = self.game, self.known
         other = which // game.kinds
         kind = which % game.kinds
@@ -93,7 +93,7 @@ class MatchMePolicy(Policy[MatchMeState]):
         return AN_ASK + expected * (1.0 + done) + (WHOLE if sure == count_set(missing) else 0.0)
 
     def _take(self, table: MatchMeState, hand: i64, count: i64) -> float:
-        """Groups the cards complete or bring on, less the burden of the others."""
+        """Rate picking up by the groups the cards complete or extend, minus the burden of the others."""
         game = self.game
         after = hand
         size: i64 = len(table.discards)
@@ -115,7 +115,7 @@ class MatchMePolicy(Policy[MatchMeState]):
         return rating
 
     def _discard(self, hand: i64, seat: i64, card: i64) -> float:
-        """Part with the loneliest card, rather one nobody is known to collect."""
+        """Rate a discard: prefer the loneliest card, and one that nobody is known to collect."""
         game = self.game
         kind = game.category_of[card]
         group = game.group[kind]

@@ -1,4 +1,4 @@
-"""What follows from the entries of a Match Me position, and which positions cannot be.
+"""Completes a Match Me position, and refuses impossible ones.
 
     {"turn": 0, "discard_pile": ["arch-rock"], "draw_pile": [], "players": [
         {"hand": ["barred-owl", "bald-eagle"], "groups": ["insects"]}, ...]}

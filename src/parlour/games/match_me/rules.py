@@ -38,7 +38,7 @@ from parlour.games.match_me.state import (
 )
 
 TURN_LIMIT: Final = 500
-"""The last resort where neither the stalemate rule nor an empty draw pile ends a game."""
+"""Turn limit, for games that neither the stalemate rule nor an empty draw pile ends."""
 
 HAND_CARDS: Final = 5  # MM-08
 

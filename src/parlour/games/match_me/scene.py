@@ -73,7 +73,7 @@ def _types(game: MatchMeRules) -> dict[str, PieceType]:
 
 
 def short_names(categories: Sequence[str]) -> dict[str, str]:
-    """The beginnings of the categories' names, as long as it takes to tell them apart.
+    """The shortest distinct prefixes of the categories' names.
 
     >>> short_names(["Birds", "Spring Flowers", "Summer Flowers"])
     {'Birds': 'Bird', 'Spring Flowers': 'Spri', 'Summer Flowers': 'Summ'}
@@ -103,7 +103,7 @@ def _middle(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[s
 
 
 def asked_before(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> list[str]:
-    """Past requests as far as the table wants to be reminded of them (MM-G20), oldest first."""
+    """The past requests the table shows as a reminder (MM-G20), oldest first."""
     wanted = game.options["ask_log"]
     lines: list[str] = []
     turns = 0
@@ -160,7 +160,7 @@ def _places(game: MatchMeRules, view: TableView[MatchMeState], seat: int) -> tup
 
 
 def _progress(game: MatchMeRules, hand: list[int]) -> list[Badge]:
-    """How much of each category is in the hand."""
+    """How many cards of each category are in the hand."""
     badges = []
     for kind, name in enumerate(game.category_names):
         held = sum(game.category_of[card] == kind for card in hand)

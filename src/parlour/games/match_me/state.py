@@ -1,7 +1,7 @@
 """What lies on a Match Me table: plain data, packed so that a copy is cheap.
 
-Cards are all different: numbers in the order of the deck file. Hands are sets of them. What a seat knows about the
-cards of others follows from what it witnessed, so the table keeps its history (history.py).
+Cards are all different: numbers in the order of the deck file. Hands are sets of them. A seat's knowledge of the
+others' cards follows from what it witnessed, so the table keeps its history (history.py).
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ LIMIT: Final = 3
 ENDS: Final = ("no", "went out", "stalemate", "turn limit")
 
 MOST_TURNS: Final = 1_000_000
-"""The highest number of turns a position may name."""
+"""The highest turn number of a position."""
 
 
 @final
@@ -89,7 +89,7 @@ class MatchMeState(State):
 
 
 def copy_table(table: MatchMeState) -> MatchMeState:
-    """A table of its own; what never changes is shared."""
+    """An independent copy; what never changes is shared."""
     players: list[MatchMePlayer] = []
     for player in table.players:
         twin_player = MatchMePlayer()
@@ -113,7 +113,7 @@ def copy_table(table: MatchMeState) -> MatchMeState:
 
 
 def redact_table(table: MatchMeState, seat: i64) -> MatchMeState:
-    """What `Schema.hide` would do to a copy, several times as fast."""
+    """The same as `Schema.hide` on a copy, several times as fast."""
     seen = copy_table(table)
     seen.piles = blank_piles(table.piles, table.draw_left, table.start, table.last, seat)
     blank_handed(seen.handed, table.last, seat)
@@ -282,7 +282,7 @@ class History(Field):
         }
 
     def read(self, holder: object, read: Reader) -> None:
-        """Read the notes as they stand. `history_reader` checks that they lead to the position."""
+        """Read the notes without checking them. `history_reader` checks that they lead to the position."""
         assert isinstance(holder, MatchMeState)
         if not read.has(self.name):
             return

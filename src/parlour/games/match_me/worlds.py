@@ -1,8 +1,8 @@
-"""Random worlds that fit a seat's known.
+"""Samples worlds consistent with what a seat knows.
 
-Category by category: first for each card on which side of each count it lies, then a slot on that side, moving
-cards placed before where need be (a bipartite matching) or, if that is not enough, whole categories. Every world
-that fits can come up; none that does not.
+Category by category: first choose for each card on which side of each count it lies, then a slot on that side, moving
+cards placed earlier if necessary (a bipartite matching) or, if that is not enough, whole categories. Every consistent
+world can come up, and no other.
 """
 
 from typing import Final, final
@@ -18,10 +18,10 @@ from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.state import PLAYING, MatchMeState, copy_table
 
 EVICTIONS: Final = 120
-"""How often categories may make room for others before the search starts over."""
+"""Evictions of categories before the search restarts."""
 
 FREE: Final = 4
-"""The weight of a free slot against a taken one when a card's side is chosen."""
+"""Weight of a free slot relative to a taken one when a card's side is chosen."""
 
 
 @final
@@ -35,7 +35,7 @@ class Side:
 
 @final
 class Hidden:
-    """What the search needs to know about one hidden card."""
+    """The search's data about one hidden card."""
 
     def __init__(self, life: Life, choices: list[int], sides: list[Side], side_of: list[int]) -> None:
         self.card = life.card
@@ -48,7 +48,7 @@ class Hidden:
 
 @final
 class Worlds:
-    """The search for worlds, with its lists made once for a known."""
+    """The search for worlds, with its lists built once for what a seat knows."""
 
     def __init__(self, known: Deduction) -> None:
         self.known = known
@@ -60,7 +60,7 @@ class Worlds:
             self.counts_of[count.kind].append(count)
         self.in_pile: i64 = known.pile_sizes[-1] - known.slot_pile.count(len(known.pile_sizes) - 1)
         may: list[list[int]] = [[] for _ in range(slots)]
-        # What is placed at once: the cards of a category with counts; of others each card that must have a slot.
+        # What is placed together: the cards of a category with counts; of others, each card that must have a slot.
         self.blocks: list[list[int]] = []
         self.block_of: list[int] = [NOWHERE] * len(known.lives)
         together: list[list[int]] = [[] for _ in range(known.kinds)]
@@ -127,7 +127,7 @@ class Worlds:
         return self._build(seen, rng)
 
     def _search(self, rng: Rng) -> bool:
-        """Give each slot a card so that all counts are right; False if a dead end was met."""
+        """Give each slot a card so that all counts hold; False at a dead end."""
         self._clear()
         waiting: list[int] = list(range(self.counted))
         loose: list[int] = list(range(self.counted, len(self.blocks)))
@@ -151,7 +151,7 @@ class Worlds:
         return self._right()
 
     def _right(self) -> bool:
-        """Has every card that must have one a slot, and are all counts right?"""
+        """Does every card that must have a slot have one, and do all counts hold?"""
         came = self.came
         number: i64 = 0
         for hidden in self.lives:
@@ -168,7 +168,7 @@ class Worlds:
         return True
 
     def _clear(self) -> None:
-        """Forget the last world."""
+        """Clear the last world."""
         came, through, side, stays = self.came, self.through, self.side, self.stays
         i: i64 = 0
         for slot in self.fixed:
@@ -192,7 +192,7 @@ class Worlds:
                 continue
             in_the_way = self._in_the_way(number, rng)
             if in_the_way == NOWHERE:
-                # Our own cards are in each other's way: begin again with other sides.
+                # The category's own cards conflict: restart with other sides.
                 self._lift(block)
                 return [*evicted, number]
             self._lift(self.blocks[in_the_way])
@@ -202,7 +202,7 @@ class Worlds:
         return evicted
 
     def _in_the_way(self, number: int, rng: Rng) -> int:
-        """A category to make room for a card of another one that found no slot: rather one that can go elsewhere."""
+        """A category to evict for a card of another one that found no slot, preferably one that fits elsewhere."""
         weights: list[int] = []
         blocks: list[int] = []
         total = 0
@@ -225,7 +225,7 @@ class Worlds:
         return blocks[place]
 
     def _lift(self, block: list[int]) -> None:
-        """Take the cards of a category from their slots."""
+        """Remove the cards of a category from their slots."""
         came = self.came
         for life in block:
             if came[life] != NOWHERE:
@@ -275,7 +275,7 @@ class Worlds:
         return False
 
     def _any_side(self, life: Hidden, rng: Rng) -> i64:
-        """A side at random, rather one with free slots."""
+        """A random side, preferably one with free slots."""
         weights = self.weights
         side: i64 = 0
         total: i64 = 0
@@ -310,7 +310,7 @@ class Worlds:
         return room
 
     def _place(self, life: i64, rng: Rng) -> bool:
-        """Find a slot for a card, moving others if need be."""
+        """Find a slot for a card, moving others if necessary."""
         here = self.lives[life]
         choices = here.choices
         side_of = here.side_of
@@ -342,7 +342,7 @@ class Worlds:
                 return False
 
     def _fill(self, slot: i64, rng: Rng) -> bool:
-        """Find a card for a slot, moving others if need be."""
+        """Find a card for a slot, moving others if necessary."""
         choices = self.may[slot]
         came = self.came
         count: i64 = len(choices)
@@ -371,7 +371,7 @@ class Worlds:
                 return False
 
     def _build(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
-        """The table with every slot's card where it has gone since."""
+        """The table with every slot's card in its current place."""
         known = self.known
         table = copy_table(seen)
         came = self.came
@@ -409,7 +409,7 @@ class Worlds:
 
 @final
 class MatchMeView(TableView[MatchMeState]):
-    """A view that keeps the search for its worlds: setting one up takes longer than finding a world."""
+    """A view that keeps the search for its worlds, because setting one up takes longer than finding a world."""
 
     worlds: Worlds | None = None
 

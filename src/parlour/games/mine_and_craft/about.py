@@ -7,14 +7,16 @@ OPTIONS = (
     Option(
         "refill",
         "pile15",
-        "An empty resource pile gets up to a pile of discards, all of them, only when every pile is empty, or never.",
+        "An empty pile is refilled with a pile of discards or with all of them, or only when all piles are empty, or never.",
         ("pile15", "whole_discard", "only_when_all_empty", "never"),
     ),
-    Option("creeper_only_mine", False, "Only a Creeper bared by mining explodes; others are just removed."),
-    Option("reserve_max", 1, "How many Craft Cards a player may have in reserve.", low=1, high=3),
-    Option("tools_own_turn_only", False, "Hoe and Shovel may be used only in your own turn."),
-    Option("finish_round", False, "When somebody has the points the round is played out, and most points win."),
-    Option("stale_rounds", 25, "After so many rounds in which nothing is crafted the game ends.", low=5, high=500),
+    Option("creeper_only_mine", False, "Only a Creeper uncovered by mining explodes; others are just removed."),
+    Option("reserve_max", 1, "How many Craft Cards a player may reserve.", low=1, high=3),
+    Option("tools_own_turn_only", False, "Hoe and Shovel can be used only in your own turn."),
+    Option(
+        "finish_round", False, "When somebody reaches the target the round is played to its end, and most points win."
+    ),
+    Option("stale_rounds", 25, "Rounds without a crafted card after which the game ends.", low=5, high=500),
     first_player(),
 )
 
@@ -26,7 +28,7 @@ ABOUT = About(
     max_seats=4,
     default_seats=3,
     minutes="15-25",
-    summary="Mine resources, dodge the Creepers, craft tools. First to have the points wins.",
+    summary="Mine resources, dodge the Creepers, craft tools. First to reach the target wins.",
     options=OPTIONS,
     presets={
         "tiny": {"deck": "tiny"},

@@ -28,7 +28,7 @@ class Craft(Action):
 
 @dataclass(frozen=True)
 class Reserve(Action):
-    """Put a Craft Card into the own holder."""
+    """Put a Craft Card into your holder."""
 
     item: str
 
@@ -117,7 +117,7 @@ class UseShovel(Action):
 
 
 def all_actions(piles: int, items: Sequence[str], resources: Sequence[str], seats: int) -> tuple[list[Action], ...]:
-    """Every action in the order of the ids, in groups of one kind. A group's last entry may be its way out."""
+    """Every action in the order of the ids, in groups of one kind. A group may end with a way out."""
     return (
         [Mine(pile + 1) for pile in range(piles)],
         [Craft(key) for key in items],

@@ -46,7 +46,7 @@ class Box:
 
 
 def open_box(deck: Deck) -> Box:
-    """The cards of a deck; BadDeck names the card that cannot be."""
+    """The cards of a deck; BadDeck names the invalid card."""
     kinds = [(group, value) for group in (*MATERIALS, "wild") for value in VALUES]
     keys = [f"{group}{value}" for group, value in kinds] + ["creeper", "tnt"]
     names = [f"{group.title()} {value}" for group, value in kinds] + ["Creeper", "TNT"]
@@ -59,7 +59,7 @@ def open_box(deck: Deck) -> Box:
             continue
         kind = _kind(card) if what == "resource" else CREEPER if what == "creeper" else TNT
         if copies[kind]:
-            raise card.wrong("another card of this kind stands in the deck already; give it more copies")
+            raise card.wrong("the deck already has a card of this kind; give that one more copies")
         if card.copies > MOST_EQUAL:
             raise card.wrong(f"copies must be from 1 to {MOST_EQUAL}, not {card.copies}")
         keys[kind], names[kind], copies[kind] = card.key, card.name, card.copies
@@ -75,7 +75,7 @@ def _kind(card: Card) -> int:
 
 def _item(card: Card) -> Item:
     if card.copies != 1:
-        raise card.wrong("every Craft Card is there once")
+        raise card.wrong("a Craft Card has exactly 1 copy")
     tool = TOOLS.index(card.word("tool", TOOLS))
     cost = card.fields.get("cost")
     if not isinstance(cost, dict) or not cost or any(name not in MATERIALS for name in cost):
@@ -87,7 +87,7 @@ def _item(card: Card) -> Item:
         raise card.wrong(f"the cost must be from 1 to {MOST_UNITS} in all, not {sum(units.values())}")
     others = [name for name in units if name != "wood"]
     if len(others) > 1:
-        raise card.wrong("the cost may have only one material beside wood")
+        raise card.wrong("the cost can have only one material beside wood")
     material = MATERIALS.index(others[0]) if others else 0
     return Item(
         card.key,

@@ -1,6 +1,6 @@
 """What happens to the piles: special cards, tools and refills.
 
-An effect that needs an answer sets the phase to what the game then waits for; the others leave it at TURN.
+An effect that needs a decision sets the phase; the others leave it at TURN.
 """
 
 from typing import final
@@ -68,7 +68,7 @@ class Effects:
     # The piles
 
     def uncover(self, table: MineState, pile: i64, emit: Emit | None) -> None:
-        """Take the top card off a pile, so that the next one is seen."""
+        """Take the top card off a pile, which reveals the next one."""
         depth = table.depth(pile) - 1
         table.set_depth(pile, depth)
         if depth > 0:
@@ -102,7 +102,7 @@ class Effects:
         while pile < self.pile_count and left > 0:
             if table.depth(pile) == 0:
                 count = left if left < self.refill_most else self.refill_most
-                if self.refill_all_at_once:  # laid out again as evenly as may be
+                if self.refill_all_at_once:  # laid out again as evenly as possible
                     count = (left + empty - 1) // empty
                 empty -= 1
                 table.deal(pile, pool[left - count : left])
@@ -123,7 +123,7 @@ class Effects:
     # TNT
 
     def light_fuse(self, table: MineState, mined: i64, emit: Emit | None) -> None:
-        """Blow the top cards of all piles but the mined one loose."""
+        """Blow loose the top cards of all piles except the mined one."""
         table.tray = cards(TNT, 1)
         piles: list[int] = []
         tops: list[str] = []
@@ -169,7 +169,7 @@ class Effects:
     # Creepers
 
     def remove_creepers(self, table: MineState, pile: i64, emit: Emit | None) -> None:
-        """Take Creepers off a pile that was just dealt, without effect."""
+        """Remove Creepers from the top of a pile that was just dealt, without effect."""
         while table.depth(pile) > 0 and table.top(pile) == CREEPER:
             self._throw_creeper(table, pile, False, emit)
 
@@ -185,7 +185,7 @@ class Effects:
         while pile < self.pile_count:
             if table.depth(pile) > 0 and table.top(pile) == CREEPER:
                 if not self.creeper_only_mine or pile == table.mined:
-                    table.mined = NONE  # a further Creeper beneath it was not bared by mining
+                    table.mined = NONE  # a further Creeper beneath it was not uncovered by mining
                     table.creeper = pile
                     table.asked = 0
                     table.phase = FLEEING
@@ -229,7 +229,7 @@ class Effects:
     # Paying and tools
 
     def discard_payment(self, table: MineState, player: MinePlayer, material: i64) -> None:
-        """Take the payment that was put together from the player."""
+        """Take the offered payment from the player."""
         sort: i64 = 0
         while sort < AXES:  # MC-06, MC-13; MC-15: no change is given
             for _ in range(in_purse(table.paid, sort)):

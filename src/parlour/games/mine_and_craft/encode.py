@@ -1,4 +1,4 @@
-"""What can be known of a Mine & Craft table, as numbers for learning."""
+"""A Mine & Craft view as numbers for learning."""
 
 from mypy_extensions import i64
 

@@ -53,14 +53,14 @@ def lacking(game: MineRules, player: MinePlayer, item: int) -> str:
 
 
 def why_not_craft(game: MineRules, player: MinePlayer, item: int, tops: list[int]) -> str:
-    """Why a player may not craft a card."""
+    """Why a player cannot craft a card."""
     if item not in tops and not has(player.reserved, item):
         return f"The {game.items[item].name} is not on top of a pile and not in your reserve."
     return lacking(game, player, item)
 
 
 def why_not_reserve(game: MineRules, player: MinePlayer, item: int, tops: list[int]) -> str:
-    """Why a player may not reserve a card."""
+    """Why a player cannot reserve a card."""
     if item not in tops:
         return f"The {game.items[item].name} is not on top of a pile."
     if count_set(player.reserved) >= game.reserve_max:
@@ -69,7 +69,7 @@ def why_not_reserve(game: MineRules, player: MinePlayer, item: int, tops: list[i
 
 
 def explain(game: MineRules, view: MineView, action: int) -> str:
-    """Why an action is not open to a seat that may do something else."""
+    """One sentence on why a seat that may do something else cannot do this."""
     what = game.actions[action]
     table = view.seen
     player = table.players[view.seat]
@@ -88,7 +88,7 @@ def explain(game: MineRules, view: MineView, action: int) -> str:
     if not isinstance(what, Mine | Craft | Reserve):  # end turn
         return "It is not your turn."
     if view.seat != table.turn:
-        return "It is not your turn; you may only use a Hoe or a Shovel now."
+        return "It is not your turn; you can only use a Hoe or a Shovel now."
     if table.actions == 0:
         return "You have no action left."
     if isinstance(what, Mine):
@@ -130,4 +130,4 @@ def _why_no_tool(table: MineState, player: MinePlayer, what: UseHoe | UseShovel 
         return "There is nothing to clear."
     if isinstance(what, UseShovel) and table.players[what.player - 1] is player:
         return "A Shovel is used on somebody else."
-    return "That player loses every action of the next turn already."
+    return "That player already loses every action of the next turn."

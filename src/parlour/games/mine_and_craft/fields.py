@@ -1,4 +1,4 @@
-"""The fields of a Mine & Craft position that the core does not know."""
+"""Field types of Mine & Craft."""
 
 from collections.abc import Sequence
 from typing import final
@@ -48,7 +48,7 @@ class Stock(CardField):
 
 @final
 class DiscardPile(CardField):
-    """All resource cards that lie nowhere else. A view tells how many there are; `Periods` what is known of them."""
+    """The resource cards that lie nowhere else. A view shows how many there are; `Periods` what is known of them."""
 
     def __init__(self, name: str, kinds: Kinds) -> None:
         super().__init__(name, kinds, seen_by=HIDDEN, derived=True)
@@ -78,7 +78,7 @@ def hidden_bag(bag: ResourceBag) -> ResourceBag:
 
 @final
 class LeftOver(Set):
-    """The Craft Cards that are in no pile and belong to nobody, in order of their names. Nobody sees them (MC-G08)."""
+    """The Craft Cards that are left over, in order of their names. Nobody sees them (MC-G08)."""
 
     def __init__(self, name: str, items: Kinds) -> None:
         super().__init__(name, items, seen_by=HIDDEN, derived=True)
@@ -161,7 +161,7 @@ class Paid(Field):
             raise read.wrong(self.name, f"must be a list, not {quoted(offered)}")
         if item == NONE:
             return
-        # Going down, so that for a card of wood alone a Wood card is found as wood.
+        # In descending order, so that for a cost of wood alone a Wood card counts as wood.
         sorts = {payment_key(sort, self.materials[item], self.kinds.keys): sort for sort in reversed(range(SORTS))}
         paid: i64 = 0
         for key in offered:
@@ -187,7 +187,7 @@ class Tray(Bag):
 
 @final
 class LastAction(Field):
-    """What was done last, as its text; "" before anybody has done anything."""
+    """The text of the last action; "" before the first."""
 
     def __init__(self, name: str, texts: Sequence[str]) -> None:
         super().__init__(name)

@@ -1,7 +1,7 @@
-"""What cards pay for: costs, Wild cards, Axes, and every payment that has no card too many.
+"""Payments: costs, Wild cards, Axes, and every payment without a superfluous card.
 
-A payment for one Craft Card can hold ten sorts of things: Wood 1 to 3, the other material 1 to 3, Wild 1
-to 3, and Axes. A `purse` counts them in one number, four bits a sort, in that order.
+A payment for one Craft Card consists of ten sorts: Wood 1 to 3, the other material 1 to 3, Wild 1 to 3, and Axes. A
+`purse` counts them in one number, four bits a sort, in that order.
 """
 
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ SPARE: Final = 0x1010101010
 
 
 def in_purse(purse: i64, sort: i64) -> i64:
-    """How many things of a sort."""
+    """The count of one sort."""
     return (purse >> (sort * 4)) & 15
 
 
 def one(sort: i64) -> i64:
-    """A purse with one thing in it."""
+    """A purse with one thing of a sort."""
     return only(sort * 4)
 
 
@@ -74,7 +74,7 @@ def payment_keys(paid: i64, material: i64, keys: Sequence[str]) -> list[str]:
 
 
 def purse_of(stock: ResourceBag, material: i64, units: i64, axes: i64) -> i64:
-    """All a player could pay with for a card that costs wood and this many units of a material."""
+    """Everything a player could use to pay for a card that costs wood and one other material."""
     purse = stock.of_material(0) | (stock.wilds() << 24) | (axes << 36)
     if units > 0:
         purse |= stock.of_material(material) << 12
@@ -128,7 +128,7 @@ _made: dict[tuple[int, int], list[int]] = {}
 
 
 def smallest_payments(units: int, wood: int) -> list[int]:
-    """Every payment of a cost from which nothing can be left out (MC-15, MC-G12).
+    """Every minimal payment of a cost: nothing can be left out (MC-15, MC-G12).
 
     >>> len(smallest_payments(1, 1)), len(smallest_payments(3, 2))
     (39, 92)

@@ -1,4 +1,4 @@
-"""What a sensible Mine & Craft player likes: craft what it can, mine for the best card in reach."""
+"""A sensible Mine & Craft player's preferences: craft what it can, mine for the best card in reach."""
 
 from typing import Final, final
 
@@ -15,14 +15,14 @@ from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import AXE, MinePlayer, MineState
 
 RARITY: Final = (1.0, 1.6, 1.7, 1.8, 2.0, 2.4)  # wood to diamond, then wild
-SIZE: Final = (1.0, 1.5, 1.9)  # a big card may be more than is needed
-POOR: Final = 0.3  # when no pile has anything better, a Hoe is well used
-TEMPTING: Final = 2.0  # a card worth this much to a rival nearly completes something dear
+SIZE: Final = (1.0, 1.5, 1.9)  # a high card may be more than is needed
+POOR: Final = 0.3  # if no pile has anything better, use a Hoe
+TEMPTING: Final = 2.0  # a card worth this much to a rival nearly completes something valuable
 
 
 @final
 class MinePolicy(Policy[MineState]):
-    """Rates actions by what each material is worth to the seat now; everything it looks at lies open."""
+    """Rates actions by what each material is worth to the seat now. It uses only public information."""
 
     def __init__(self, game: MineRules) -> None:
         self.game = game
@@ -34,7 +34,7 @@ class MinePolicy(Policy[MineState]):
         return True
 
     def table_of(self, game: Game[MineState, View], view: View, rng: Rng) -> MineState:
-        return game.determinise(view, rng)  # the luck this takes is part of the games bots have played so far
+        return game.determinise(view, rng)  # not needed for the ratings, but bots' games depend on the luck it draws
 
     def rate(self, state: MineState, seat: i64, moves: Moves) -> None:
         self._make_plan(state, state.players[seat])
@@ -62,7 +62,7 @@ class MinePolicy(Policy[MineState]):
             self._plan_for(me, item)
 
     def _plan_for(self, me: MinePlayer, item: i64) -> None:
-        """The nearer and the dearer a Craft Card, the more what it lacks is worth."""
+        """The closer to completion and the more valuable a Craft Card, the more its missing materials are worth."""
         game, plan = self.game, self.plan
         units = self._missing_units(me, item)
         wood = self._missing_wood(me, item)
@@ -97,7 +97,7 @@ class MinePolicy(Policy[MineState]):
         return self.plan[group] * self.size[kind % 3] + 0.03 * self.rarity[group] * float(kind % 3 + 1)
 
     def _hoard(self, kind: i64) -> float:
-        """What a card is worth keeping, whatever the plan."""
+        """The value of keeping a card, independent of the plan."""
         return self.rarity[kind // 3] * float(kind % 3 + 1)
 
     # Actions
@@ -140,7 +140,7 @@ class MinePolicy(Policy[MineState]):
         return best + second
 
     def _reserve(self, me: MinePlayer, item: i64) -> float:
-        """A dear card nearly paid for is worth putting aside."""
+        """A valuable card that is nearly affordable is worth reserving."""
         short = self._missing_units(me, item) + self._missing_wood(me, item) - worth_of(me.stock.wilds())
         points = self.game.points_of[item]
         return 0.75 * float(points) if points >= 4 and 1 <= short <= 2 else -3.0
@@ -165,7 +165,7 @@ class MinePolicy(Policy[MineState]):
         return 10.0 + float(rival.points) if self._dangerous(rival, me) else -9.0
 
     def _dangerous(self, rival: MinePlayer, me: MinePlayer) -> bool:
-        """Is a rival on the way to win?"""
+        """Is a rival about to win?"""
         return rival.points * 2 >= self.game.target and rival.points >= me.points
 
     def _spoil(self, table: MineState, me: MinePlayer) -> float:
@@ -180,7 +180,7 @@ class MinePolicy(Policy[MineState]):
         return 3.0 if theirs >= TEMPTING and theirs > mine else -9.0
 
     def _best_top(self, table: MineState) -> float:
-        """What the best card to be mined is worth by the plan."""
+        """The value of the best card to mine."""
         best = 0.0
         pile: i64 = 0
         while pile < self.game.pile_count:

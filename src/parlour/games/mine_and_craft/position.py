@@ -1,4 +1,4 @@
-"""What follows from the entries of a Mine & Craft position, and which positions cannot be.
+"""Completes a Mine & Craft position, and refuses impossible ones.
 
     {"turn": 0, "actions": 2, "piles": [["wood1", "tnt"], ...], "craft_piles": [["iron-axe"], ...],
      "players": [{"stock": ["wood2", "wild1"], "crafted": ["wood-hoe"], "reserved": []}, ...]}

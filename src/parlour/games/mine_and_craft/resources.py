@@ -1,4 +1,4 @@
-"""Resource cards: their kinds, the bag that counts them, and what everybody knows about discarded ones.
+"""Resource cards: their kinds, the bag that counts them, and public knowledge of the discards.
 
 The kinds are three values of each material in the order wood, stone, iron, gold, diamond, wild, then Creeper and TNT.
 """
@@ -60,7 +60,7 @@ class ResourceBag:
         self.size += other.size
 
     def leave_out(self, other: "ResourceBag") -> None:
-        """Take all cards of another bag out. Counts may be wrong in between; in the end there must be enough."""
+        """Remove all cards of another bag. Counts may go below zero in between, but not at the end."""
         self.materials -= other.materials
         self.others -= other.others
         self.size -= other.size

@@ -1,7 +1,7 @@
-"""Mine & Craft: mine resource cards, craft tools with them, be first to have the points.
+"""Mine & Craft: mine resource cards, craft tools with them, be first to reach the target.
 
 The rules in the order of the rulebook: set-up, a turn with its three actions, the end. The marks (MC-10) are the ids of
-rules.md. payment.py works out payments; effects.py has what the special cards and the tools do.
+rules.md. payment.py works out payments; effects.py has the effects of special cards and tools.
 """
 
 from pathlib import Path
@@ -302,7 +302,7 @@ class MineRules(Game[MineState, MineView]):
         table.declined = 0
 
     def _settle(self, table: MineState, chance: Chance, emit: Emit | None) -> None:
-        """What follows every action and every tool: empty piles are refilled, and a turn may be over."""
+        """Runs after every action and tool: refills empty piles and ends the turn if it is over."""
         if table.discard.size > 0:
             self.effects.refill(table, chance, emit)
         if table.actions == 0 and not self.has_free_tool(table.players[table.turn]):
@@ -367,7 +367,7 @@ class MineRules(Game[MineState, MineView]):
             sort += 1
 
     def paid_cards(self, table: MineState) -> list[str]:
-        """What has been offered for the Craft Card in the making."""
+        """What has been offered for the current Craft Card."""
         item = table.crafting
         return [] if item == NONE else payment_keys(table.paid, self.material_of[item], self.keys)
 

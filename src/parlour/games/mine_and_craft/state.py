@@ -120,7 +120,7 @@ class MineState(State):
         return (self.top_kinds >> (pile * 5)) & 31
 
     def set_depth(self, pile: i64, depth: i64) -> None:
-        """Say how many cards a resource pile has."""
+        """Set how many cards a resource pile has."""
         self.depths += (depth - self.depth(pile)) << (pile * 8)
         top: i64 = self.piles[pile][depth - 1] if depth > 0 else 0
         self.top_kinds += (top - self.top(pile)) << (pile * 5)
@@ -134,7 +134,7 @@ class MineState(State):
         return (self.top_items >> (pile * 6)) & 63
 
     def set_craft_depth(self, pile: i64, depth: i64) -> None:
-        """Say how many cards a craft pile has."""
+        """Set how many cards a craft pile has."""
         self.craft_depths += cards(pile, depth - self.craft_depth(pile))
         top: i64 = self.crafts[pile][depth - 1] if depth > 0 else 0
         self.top_items += (top - self.craft_top(pile)) << (pile * 6)
@@ -195,7 +195,7 @@ MineView = TableView[MineState]
 
 
 def new_table(seats: i64, piles: list[list[int]], crafts: list[list[int]]) -> MineState:
-    """A table on which nobody has anything yet."""
+    """An empty table."""
     players = [MinePlayer(ResourceBag()) for _ in range(seats)]
     table = MineState(players, piles, crafts, ResourceBag(), [new_period()])
     for pile, row in enumerate(piles):
@@ -255,7 +255,7 @@ def copy_table(table: MineState) -> MineState:
 
 
 def redact_table(table: MineState) -> MineState:
-    """What `Schema.hide` would do to a copy, several times as fast. All seats see the same (MC-G29)."""
+    """The same as `Schema.hide` on a copy, several times as fast. All seats see the same (MC-G29)."""
     seen = copy_table(table)
     seen.piles = []
     seen.crafts = []

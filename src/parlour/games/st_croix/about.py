@@ -4,7 +4,7 @@ from parlour.core.game import About
 from parlour.core.options import Option, first_player
 
 OPTIONS = (
-    Option("glass_ranked", False, "Sea Glass carries a printed value and must meet or beat like any card."),
+    Option("glass_ranked", False, "Sea Glass has a printed value and must meet or beat like any card."),
     Option("lizard_on_any", False, "The Lizard may be played on anything and is see-through like Sea Glass."),
     Option(
         "lizard_two_player",
@@ -15,11 +15,9 @@ OPTIONS = (
     Option("moko_wild", False, "Moko Jumbies stand in for ordinary cards, in sets and for four of a kind."),
     Option("four_across_turns", True, "Four of a kind counts over several plays; if off, only four in one play."),
     Option("table_sets", False, "Equal Table Cards may be played together."),
-    Option(
-        "no_special_finish", False, "No special card in the play that would finish you while there is a pile to take."
-    ),
+    Option("no_special_finish", False, "Your last play cannot contain a special card while there is a pile to take."),
     Option("play_for_places", False, "Play goes on after the first player is out, until one is left."),
-    Option("turn_cap", 400, "After so many turns the player with the fewest cards wins.", low=10, high=5000),
+    Option("turn_cap", 400, "Number of turns after which the player with the fewest cards wins.", low=10, high=5000),
     Option(
         "young",
         False,

@@ -1,4 +1,4 @@
-"""Why something cannot be done in St. Croix, and what cards and the rule in force are called."""
+"""Why something cannot be done in St. Croix, with the names of cards and of the rule in force."""
 
 from parlour.core.actions import Action
 from parlour.core.bags import count_of
@@ -37,7 +37,7 @@ def high_enough(game: StCroixRules, view: TableView[StCroixState], key: str | No
 
 
 def explain(game: StCroixRules, view: TableView[StCroixState], action: int) -> str:
-    """One sentence on why an action is not open to the seat whose turn it is."""
+    """One sentence on why the seat to act cannot do this."""
     what: Action = game.actions[action]
     me = view.seen.players[view.seat]
     if view.seen.choosing:
@@ -71,14 +71,14 @@ def _why_no_play(game: StCroixRules, view: TableView[StCroixState], what: Play) 
         return f"{name_of(game, what.card)} is too low: {rule_in_force(game, view)}."
     if not me.hand_size and not game.table_sets and what.count + what.mokos > 1:
         return "Table Cards are played one at a time."
-    return "A special card may not be your last one."
+    return "A special card cannot be your last one."
 
 
 def why_no_pick_up(view: TableView[StCroixState]) -> str:
-    """Why the pile may not be taken."""
+    """Why the pile cannot be taken."""
     me = view.seen.players[view.seat]
     if not view.seen.pile:
         return "There is no pile to take: start a new one."
     if not me.hand_size and not me.table_size:
-        return "Now a Mystery Card must be flipped."
-    return "You can play, so you may not take the pile."
+        return "Now you must flip a Mystery Card."
+    return "You can play, so you cannot take the pile."

@@ -9,7 +9,7 @@ POWERS = ("none", "lizard", "moko", "cannon", "glass")
 
 
 def goes_on_anything(card: Card, glass_ranked: bool, lizard_on_any: bool) -> bool:
-    """Is the card played whatever lies on top (SC-21, SC-22, SC-G02, SC-G03)?"""
+    """Can the card be played on anything (SC-21, SC-22, SC-G02, SC-G03)?"""
     power = card.word("power", POWERS, "none")
     return (
         power in ("moko", "cannon") or (power == "glass" and not glass_ranked) or (power == "lizard" and lizard_on_any)

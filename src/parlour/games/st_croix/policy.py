@@ -1,4 +1,4 @@
-"""What a sensible St. Croix player likes: the lowest cards that do, sets whole, specials kept for the hard moments."""
+"""A sensible St. Croix player's preferences: the lowest playable cards, whole sets, specials kept for hard moments."""
 
 from typing import Final, final
 
@@ -12,10 +12,10 @@ from parlour.games.st_croix.rules import PICK_UP, StCroixRules
 from parlour.games.st_croix.state import StCroixPlayer, StCroixState
 
 WINS: Final = 20.0
-PICKS_UP: Final = -25.0  # taking the pile is what is done when nothing else is possible
+PICKS_UP: Final = -25.0  # take the pile only when nothing else is possible
 CLEARS: Final = 3.0  # four of a kind clears the pile and brings another play
 SPENT_MOKO: Final = -5.0
-STEP: Final = 0.25  # a card one step up the ladder is so much more worth keeping
+STEP: Final = 0.25  # how much more a card one step up the ladder is worth keeping
 
 
 @final
@@ -67,7 +67,7 @@ class StCroixPolicy(Policy[StCroixState]):
         return rating
 
     def worth(self, kind: i64) -> float:
-        """What a card is worth keeping, in steps of the ladder."""
+        """The value of keeping a card, in steps of the ladder."""
         game = self.game
         if kind == game.cannon:
             return 1.8 * self.steps

@@ -1,4 +1,4 @@
-"""What follows from the entries of a St. Croix position, and which positions cannot be.
+"""Completes a St. Croix position, and refuses impossible ones.
 
     {"turn": 0, "play_pile": ["9", "glass"], "draw_pile": [], "players": [
         {"hand": ["5", "12"], "table": ["lizard"], "mystery": ["3", null]}, ...]}

@@ -64,7 +64,7 @@ def _player(seat: int, name: str, left: int, place: int) -> Player:
 
 
 def _ends(view: TableView[StCroixState]) -> list[str]:
-    """How each player came out of it."""
+    """The final line of each player."""
     left = [player.cards_left() for player in view.seen.players]
     return [f"{_cards(count)} left" if count else "sent every postcard" for count in left]
 
@@ -172,7 +172,7 @@ def _laid_out(
     face_down: int,
     mystery_left: int,
 ) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
-    """One player's cards. A move changes those of one player, and all others see them alike: drawn once, kept."""
+    """One player's cards, cached: a move changes only one player's cards, and all others see them alike."""
     area: Area = "self" if mine else "seat"
     hidden_table = choosing and not shown
     wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
@@ -331,7 +331,7 @@ def _blocked(
     if low:
         blocked.append(Blocked(low, f"Too low: {rule_in_force(game, view)}."))
     if barred:
-        blocked.append(Blocked(barred, "A special card may not be your last one."))
+        blocked.append(Blocked(barred, "A special card cannot be your last one."))
     if me.hand_size:
         on_table = tuple(piece.id for piece in pieces if piece.zone == f"table:{view.seat}")
         if on_table:

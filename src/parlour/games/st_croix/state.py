@@ -78,7 +78,7 @@ class StCroixState(State):
 
 
 def copy_player(player: StCroixPlayer) -> StCroixPlayer:
-    """A player of its own; the dealt Mystery Cards are shared because they never change."""
+    """An independent copy; the dealt Mystery Cards are shared because they never change."""
     twin = StCroixPlayer(player.mystery)
     twin.hand = player.hand
     twin.hand_size = player.hand_size
@@ -92,7 +92,7 @@ def copy_player(player: StCroixPlayer) -> StCroixPlayer:
 
 
 def copy_table(table: StCroixState) -> StCroixState:
-    """A table of its own; the shuffled Draw Pile is shared because it never changes."""
+    """An independent copy; the shuffled Draw Pile is shared because it never changes."""
     twin = StCroixState([copy_player(player) for player in table.players], table.draw_pile, table.pile.copy())
     twin.draw_left = table.draw_left
     twin.beat = table.beat
@@ -109,7 +109,7 @@ def copy_table(table: StCroixState) -> StCroixState:
 
 
 def redact_table(table: StCroixState, seat: i64, open_hands: bool) -> StCroixState:
-    """What `Schema.hide` would do to a copy, several times as fast."""
+    """The same as `Schema.hide` on a copy, several times as fast."""
     seen = copy_table(table)
     seen.draw_pile = []
     owner: i64 = 0

@@ -1,7 +1,7 @@
 """The worlds that fit what one seat may know of a St. Croix table.
 
-Hidden are the Draw Pile, all Mystery Cards (their owner does not know them either, SC-03), the hands of others but
-for the cards everybody saw them pick up, and the Table Cards of others while they are being chosen (SC-G24).
+The hidden cards are the Draw Pile, all Mystery Cards (their owner does not know them either, SC-03), the hands of
+others except the cards everybody saw them pick up, and the Table Cards of others while they are being chosen (SC-G24).
 """
 
 from mypy_extensions import i64
@@ -40,7 +40,7 @@ def _fill_player(player: StCroixPlayer, choosing: bool, mystery_cards: i64, blan
     mystery: list[int] = []
     place: i64 = 0
     while place < mystery_cards:
-        # Places already flipped hold nothing; any number will do there.
+        # Flipped places hold nothing; any number will do there.
         mystery.append(blanks.pop() if has(player.face_down, place) else 0)
         place += 1
     player.mystery = mystery

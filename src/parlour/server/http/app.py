@@ -64,7 +64,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
                 if self.log_requests:
-                    # Neither the query nor any header: those may hold what is private.
+                    # Log neither the query nor headers: they may hold private data.
                     log.info("%s %s %s", scope["method"], scope["path"], message["status"])
             await send(message)
 
@@ -72,7 +72,7 @@ class SecurityHeaders:
 
 
 def client_files() -> Traversable:
-    """Where the built browser client lies."""
+    """The folder of the built browser client."""
     return resources.files("parlour").joinpath("web", "dist")
 
 
@@ -83,14 +83,14 @@ class Pages:
         self.files = files
 
     async def page(self, request: Request) -> Response:
-        """The client itself; which page it shows it reads from the address."""
+        """The client itself; it reads from the address which page to show."""
         index = self.files.joinpath("index.html")
         if not index.is_file():
             return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
         return HTMLResponse(index.read_bytes(), headers={"cache-control": "no-cache"})
 
     async def file(self, request: Request) -> Response:
-        """A file of the client; names in `assets` carry a hash of what is in them, so they may be kept for ever."""
+        """A file of the client; names in `assets` contain a content hash, so they are cached for ever."""
         path = request.path_params["path"]
         parts = path.split("/")
         if any(part in ("", ".", "..") or "\\" in part for part in parts):
@@ -99,7 +99,7 @@ class Pages:
         if not file.is_file():
             if "." in parts[-1]:
                 return PlainTextResponse(NO_SUCH_FILE, 404)
-            # Somebody mistyped an address: the client says so, with a way back.
+            # An unknown address: the client shows an error page with a link home.
             page = await self.page(request)
             page.status_code = 404
             return page
@@ -110,7 +110,7 @@ class Pages:
 
 @dataclass(frozen=True)
 class Services:
-    """Everything behind the pages, once it is ready."""
+    """The services behind the pages, once they are ready."""
 
     routes: Sequence[BaseRoute]
     drain: Callable[[], Awaitable[None]]

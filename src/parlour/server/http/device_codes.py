@@ -1,7 +1,7 @@
 """Moving to another device: a code that works once and for a few minutes stands for the visitor's token.
 
-The token itself is in no address and readable in no database: a code is kept as its hash, beside the token sealed with
-the code. Whoever brings the code gets the token; the row is gone with the same statement.
+The token itself is in no address and not readable in the database: a row holds the code's hash and the token sealed
+with the code. Redeeming a code deletes its row in the same statement.
 """
 
 import hashlib
@@ -16,9 +16,9 @@ from parlour.server.log.decide import Refused
 from parlour.server.store.store import Store
 
 LASTS = 600.0
-"""Seconds a code lives."""
+"""Lifetime of a code, in seconds."""
 LENGTH = 12
-"""60 bits: nobody finds one by trying, and it can still be typed."""
+"""60 bits: too many to guess, short enough to type."""
 
 KEEP = sa.text("INSERT INTO handovers (code_hash, sealed, until) VALUES (:code, :sealed, :until)")
 TAKE = sa.text("DELETE FROM handovers WHERE code_hash = :code RETURNING sealed, until")
@@ -26,14 +26,14 @@ TIDY = sa.text("DELETE FROM handovers WHERE until < :now")
 
 
 class DeviceCodes:
-    """The codes that are on their way from one device to another."""
+    """The codes that were issued and not yet redeemed."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.clock = clock
 
     async def give(self, token: str) -> tuple[str, float]:
-        """A new code for a token, and when it ends."""
+        """A new code for a token, and when it expires."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         until = self.clock() + LASTS
         await self.store.look(TIDY, {"now": self.clock()})
@@ -41,14 +41,14 @@ class DeviceCodes:
         return code, until
 
     async def take(self, code: str) -> str:
-        """The token a code stands for; the code is used up, and Refused if it is none or too old."""
+        """Redeem a code for its token; Refused if it is unknown or expired."""
         plain = "".join(letter for letter in code.upper() if letter in LETTERS)
         found = await self.store.look(TAKE, {"code": _hash(plain)})
         for sealed, until in found:
             if isinstance(until, float) and until > self.clock():
                 return _seal(bytes.fromhex(str(sealed)), plain).decode()
         raise Refused(
-            "not_found", "This code has been used already, or is too old. Make a new one on the other device."
+            "not_found", "This code has been used already or has expired. Make a new one on the other device."
         )
 
 
@@ -57,6 +57,6 @@ def _hash(code: str) -> str:
 
 
 def _seal(token: bytes, code: str) -> bytes:
-    """The token made unreadable without the code, or readable again: the same both ways."""
+    """Encrypt or decrypt a token with a code (the operation is its own inverse)."""
     pad = hashlib.shake_256(f"parlour seal {code}".encode()).digest(len(token))
     return bytes(a ^ b for a, b in zip(token, pad, strict=True))

@@ -34,14 +34,14 @@ class Endpoint:
     run: Handler
     summary: str
     answers: object = None
-    """The message it answers with; None for something else than JSON."""
+    """The response message; None if the response is not JSON."""
     asks: object = None
     status: int = 200
     query: Mapping[str, str] = field(default_factory=dict)
     media: str = "application/json"
     asks_media: str = "application/json"
     acks: bool = False
-    """Are refusals told in the message itself?"""
+    """Are refusals part of the message itself?"""
 
 
 def endpoints(service: Service) -> list[Endpoint]:
@@ -56,7 +56,7 @@ def endpoints(service: Service) -> list[Endpoint]:
         Endpoint("GET", "/api/games/{slug}/rules", games.rules, "A game's rules as HTML.", Rules),
         Endpoint("GET", "/api/me", tables.me, "The visitor, and the tables sat at.", Me),
         Endpoint("POST", "/api/me/handover", tables.hand_over, "A code for another device.", Handover, status=201),
-        Endpoint("POST", "/api/me/arrive", tables.arrive, "Be whom a code stands for.", Me, Arrive),
+        Endpoint("POST", "/api/me/arrive", tables.arrive, "Redeem a code from another device.", Me, Arrive),
         Endpoint("POST", "/api/tables", tables.create, "Set up a table.", Seated, NewTable, 201),
         Endpoint("POST", f"{AT}/join", tables.join, "Take a seat.", Seated, Join),
         Endpoint("GET", f"{AT}/view", tables.view, "The table as the visitor sees it.", messages.Update, query=have),
@@ -66,7 +66,7 @@ def endpoints(service: Service) -> list[Endpoint]:
             "GET",
             f"{AT}/log",
             tables.log,
-            "The story so far.",
+            "The log so far.",
             messages.Log,
             query={"after": "The number of lines to skip."},
         ),
@@ -78,11 +78,11 @@ def endpoints(service: Service) -> list[Endpoint]:
             "POST",
             "/api/replay",
             games.upload,
-            "A record file, checked and told.",
+            "Show an uploaded record file, checked.",
             Replay,
             str,
             query={"as": SEAT},
             asks_media="text/plain",
         ),
-        Endpoint("GET", "/healthz", games.health, "Is the server well?", media="text/plain"),
+        Endpoint("GET", "/healthz", games.health, "Health check.", media="text/plain"),
     ]

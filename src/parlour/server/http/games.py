@@ -34,7 +34,7 @@ class GameEndpoints:
         return answer(rules_page(request.path_params["slug"]))
 
     async def health(self, request: Request) -> Response:
-        """Is the server well? Looks into the database."""
+        """Health check; reads from the database."""
         await self.service.registry.store.heads(["healthz"])
         return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
@@ -78,7 +78,7 @@ class GameEndpoints:
     async def _finished(self, request: Request) -> Table:
         live = await self.service.table(request.path_params["code"], self.service.visitor(request))
         if not live.table.finished or live.table.frozen:
-            raise Refused("not_now", "This is shown when the game is over.")
+            raise Refused("not_now", "This is available when the game is over.")
         return live.table
 
 

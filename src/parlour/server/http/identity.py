@@ -1,6 +1,6 @@
-"""Who asks: a random token in a cookie that scripts cannot read, or in a header for programs. No accounts, no names.
+"""Visitors: a random token in a cookie that scripts cannot read, or in a header for programs. No accounts, no names.
 
-Only the hash of a token is ever kept, and no token is part of an address or a log.
+Only the hash of a token is stored, and no token appears in an address or a log.
 """
 
 import hashlib
@@ -45,7 +45,7 @@ class Visitor:
         return self.player
 
     def become(self, token: str) -> None:
-        """From now on this visitor has that token."""
+        """Give this visitor that token."""
         self.token, self.fresh = "", token
 
     @property
@@ -62,7 +62,7 @@ class Visitor:
 
 
 def check_origin(connection: HTTPConnection, visitor: Visitor, allowed: frozenset[str]) -> None:
-    """Refuse what another site's page asks for with our visitor's cookie."""
+    """Refuse cross-site requests that carry our visitor's cookie."""
     origin = connection.headers.get("origin")
     if origin is None:
         if not visitor.program and connection.scope["type"] == "websocket":

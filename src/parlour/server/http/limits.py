@@ -16,7 +16,7 @@ JOINS = Rate(10, 60)
 LOOKUPS = Rate(60, 60)
 """Unknown table codes requested from one address, so that codes cannot be guessed."""
 READS = Rate(1_800, 60)
-"""Requests about any table from one address: a whole room of people who poll stays far below."""
+"""Requests about any table from one address: a roomful of polling players stays far below this."""
 REPLAYS = Rate(12, 60)
 HINTS = Rate(6, 30)
 FRAMES = Rate(60, 10)
@@ -36,18 +36,18 @@ RATES = {
     "frame": FRAMES,
 }
 UNLIMITED = dict.fromkeys(RATES, Rate(0, 1))
-"""For tests and benchmarks."""
+"""No limits, for tests and benchmarks."""
 
 
 class Limits:
-    """Buckets by what is asked and who asks."""
+    """Buckets by kind of request and source."""
 
     def __init__(self, **rates: Rate) -> None:
         self.rates = {**RATES, **rates}
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def check(self, what: str, who: str) -> None:
-        """Count one more; Refused if that is too many."""
+        """Count one request; Refused if that is too many."""
         key = (what, who)
         bucket = self._buckets.pop(key, None) or Bucket(self.rates[what])
         self._buckets[key] = bucket

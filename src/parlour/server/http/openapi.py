@@ -1,4 +1,4 @@
-"""The description of the HTTP interface for other programs, made from the list of endpoints and the messages."""
+"""The OpenAPI description of the HTTP interface, generated from the list of endpoints and the messages."""
 
 import re
 from collections.abc import Sequence

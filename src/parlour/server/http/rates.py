@@ -23,7 +23,7 @@ class Bucket:
         self.at = clock()
 
     def take(self, amount: float = 1) -> bool:
-        """Use up some of it; False if that much is not left."""
+        """Take some of it; False if that much is not left."""
         if not self.rate.count:
             return True
         now = self.clock()

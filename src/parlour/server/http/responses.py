@@ -1,4 +1,4 @@
-"""HTTP responses: strict JSON in, JSON out, every refusal a sentence with a fitting status."""
+"""HTTP responses: strict JSON in, JSON out; every refusal is a sentence with a matching status."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -43,14 +43,14 @@ def answer(content: object, status: int = 200) -> Response:
 
 
 def refusal(error: Exception) -> Refusal:
-    """An error as a client reads it; what we did not foresee is logged and told without detail."""
+    """An exception as an error response; an unexpected one is logged and reported without detail."""
     if isinstance(error, Refused):
         return Refusal(error.code, str(error))
     if isinstance(error, msgspec.DecodeError):
         return Refusal("bad_message", f"This message cannot be read: {error}.")
     if isinstance(error, StoreFailed):
         log.error("the store failed: %s", error)
-        return Refusal("unavailable", "The server cannot reach its memory just now. Try again.")
+        return Refusal("unavailable", "The server cannot reach its database just now. Try again.")
     if isinstance(error, UnknownGame):
         return Refusal("not_found", str(error))
     if isinstance(error, ParlourError):
@@ -73,7 +73,7 @@ def guarded(handler: Handler) -> Handler:
 
 
 async def body_of(request: Request, largest: int = LARGEST) -> bytes:
-    """A request's body, read no further than allowed."""
+    """A request's body, read up to the limit."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
@@ -86,5 +86,5 @@ async def body_of(request: Request, largest: int = LARGEST) -> bytes:
 async def read_message(request: Request, kind: type[Body]) -> Body:
     """A request's body as a message."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused("bad_message", "Messages are JSON and say so in their Content-Type.")
+        raise Refused("bad_message", "Messages must be JSON with Content-Type: application/json.")
     return msgspec.json.decode(await body_of(request), type=kind)

@@ -1,4 +1,4 @@
-"""The service behind HTTP and sockets: the table registry, the limits, who may ask."""
+"""The service behind HTTP and sockets: the table registry, rate limits, permissions."""
 
 from starlette.requests import HTTPConnection
 
@@ -23,14 +23,14 @@ class Service:
         self.origins = origins
 
     def visitor(self, connection: HTTPConnection) -> Visitor:
-        """Who asks; Refused if another site's page does."""
+        """The visitor of a request; Refused for a cross-site request."""
         visitor = Visitor(connection)
         if connection.scope["type"] == "websocket" or connection.scope.get("method") not in ("GET", "HEAD"):
             check_origin(connection, visitor, self.origins)
         return visitor
 
     async def table(self, code: str, visitor: Visitor) -> LiveTable:
-        """A table this visitor may look at."""
+        """A table this visitor may see."""
         self.limits.check("read", visitor.address)
         try:
             live = await self.registry.find(code)
@@ -42,7 +42,7 @@ class Service:
         return live
 
     async def act(self, live: LiveTable, player: str, act: messages.Act) -> messages.Ack:
-        """Choose an action; the answer says whether it was done."""
+        """Play an action; the response says whether it was done."""
 
         def choose(table: Table, context: decide.CommandContext) -> LogEntry:
             seat = table.seat_of(player)
@@ -61,7 +61,7 @@ class Service:
             return messages.Ack(act.id, False, live.table.seq, told)
 
     async def do(self, live: LiveTable, player: str, do: messages.Do) -> messages.Ack:
-        """Carry out a command; the answer says whether it was done."""
+        """Carry out a command; the response says whether it was done."""
         command = do.do
 
         def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
@@ -79,7 +79,7 @@ class Service:
             return messages.Ack(do.id, False, live.table.seq, refusal(error))
 
     async def join(self, live: LiveTable, player: str, wish: http_messages.Join) -> int | None:
-        """Take a seat; returns which."""
+        """Take a seat; returns its number."""
 
         def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
             return decide.join(table, wish, context)

@@ -20,15 +20,15 @@ log = logging.getLogger(__name__)
 
 DECODER = msgspec.json.Decoder(messages.ToTable)
 GREETING = 10.0
-"""Seconds in which a client must say hello."""
+"""Seconds a client has to send hello."""
 STRIKES = 20
-"""Unreadable or too frequent messages before we hang up."""
+"""Unreadable or too frequent messages before the server hangs up."""
 POLICY = 1008
 CODES: dict[str, int] = {"restart": 1012, "slow": TRY_AGAIN_LATER, "bad_message": POLICY, "too_fast": POLICY}
 
 
 class SocketConnection:
-    """One socket. Its transport's buffer is the outbox; when that is full, we hang up."""
+    """One socket. Its transport's buffer is the outbox; when it is full, the server hangs up."""
 
     def __init__(self, protocol: SocketProtocol, player: str) -> None:
         self.protocol = protocol
@@ -41,12 +41,12 @@ class SocketConnection:
         if self.goodbye is not None:
             return
         if not self.protocol.has_room(len(data)):
-            self.bye(messages.Bye("slow", "The connection was too slow; come back for the present state.", 1000))
+            self.bye(messages.Bye("slow", "The connection was too slow; reconnect for the current state.", 1000))
             return
         self.protocol.push(data)
 
     def say(self, message: messages.FromTable) -> None:
-        """Send one message to this line only."""
+        """Send a message to this socket only."""
         self.send(ENCODER.encode(message))
 
     def bye(self, bye: messages.Bye) -> None:
@@ -58,11 +58,11 @@ class SocketConnection:
 
 
 async def serve_socket(socket: WebSocket, service: Service) -> None:
-    """Serve one socket from its greeting to its end."""
+    """Serve one socket from hello to close."""
     try:
         visitor = service.visitor(socket)
     except Refused:
-        await socket.close(POLICY)  # before accepting: the browser sees a plain 403
+        await socket.close(POLICY)  # before accepting, so that the browser gets a plain 403
         return
     await socket.accept()
     connection = SocketConnection(protocol_of(socket), visitor.player)
@@ -117,7 +117,7 @@ async def _serve(connection: SocketConnection, live: LiveTable, service: Service
             else:
                 await _answer(connection, live, service, message)
         if strikes > STRIKES:
-            connection.bye(messages.Bye("bad_message", "Too many messages that make no sense.", 5000))
+            connection.bye(messages.Bye("bad_message", "Too many unreadable messages.", 5000))
 
 
 async def _answer(connection: SocketConnection, live: LiveTable, service: Service, message: messages.ToTable) -> None:
@@ -148,7 +148,7 @@ class _AnyId(msgspec.Struct):
 
 
 def _refuse(text: str | bytes, why: messages.Refusal) -> messages.Ack:
-    """An answer to something unreadable, with its id if it has one."""
+    """A response to an unreadable message, with its id if it has one."""
     try:
         asked = msgspec.json.decode(text, type=_AnyId).id[:64]
     except msgspec.DecodeError:

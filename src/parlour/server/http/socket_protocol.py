@@ -1,7 +1,7 @@
 """uvicorn's WebSocket protocol with immediate send and close, and limits on what comes in and goes out.
 
-An update goes to every socket of a table at once. By way of ASGI each of them would need a task that wakes up, passes
-four layers and asks whether it may write. Here the bytes go straight to the transport, whose buffer is the outbox.
+An update goes to every socket of a table at once. Through ASGI each of them would need a task that wakes up, passes
+four layers and checks whether it may write. Here the bytes go straight to the transport, whose buffer is the outbox.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ HERE = "parlour.socket"
 LAST_WORDS = 5.0
 """Seconds a client has to answer our close frame."""
 OUTBOX = 2_000_000
-"""Bytes that may wait for a slow reader, pongs included. With more we hang up, and the client comes back."""
+"""Bytes queued for a slow reader, pongs included. With more, the server hangs up and the client reconnects."""
 TRY_AGAIN_LATER = 1013
 FRAMES = Rate(5_000, 10)
 """Frames of any kind, control frames included, that one socket may send. A browser sends a few a second."""
@@ -57,7 +57,7 @@ class MeteredProtocol(ServerProtocol):
             self._refuse("too many bytes")
 
     def recv_frame(self, frame: Frame) -> None:
-        """Take in one frame, unless it is one too many."""
+        """Handle one frame, unless it is one too many."""
         if frame.opcode not in (Opcode.PING, Opcode.PONG):
             self.fragments = self.fragments + 1 if frame.opcode is Opcode.CONT else 0
         if not self.frames.take():
@@ -88,7 +88,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.conn = MeteredProtocol(self.conn)
 
     def handle_parser_exception(self) -> None:
-        """A client that breaks the protocol or a limit is read no further, told why, and cut off."""
+        """Stop reading from a client that breaks the protocol or a limit, tell it why, and disconnect."""
         if self.conn.close_sent is None:  # there was no handshake
             self.transport.abort()
             return
@@ -97,7 +97,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
         self.transport.pause_reading()
-        self.read_paused = False  # or receive() would read on
+        self.read_paused = False  # or receive() would keep reading
         self._cut_off_soon()
 
     def _cut_off_soon(self) -> None:
@@ -112,11 +112,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), HERE: cast("dict[object, object]", self)}
 
     def has_room(self, size: int) -> bool:
-        """Can this many more bytes wait for the client?"""
+        """Can this many more bytes be queued for the client?"""
         return self.transport.get_write_buffer_size() + size <= OUTBOX
 
     def handle_ping(self) -> None:
-        """Send the pongs; a client that takes no answers gets no more of them."""
+        """Send the pongs, but none to a client that reads nothing."""
         pongs = b"".join(self.conn.data_to_send())
         if self.close_sent:
             return
@@ -126,7 +126,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.hang_up(TRY_AGAIN_LATER)
 
     def handle_close(self, event: Frame) -> None:
-        """The client says goodbye; it may still not take what waits for it."""
+        """The client closes; it may not read what is queued for it."""
         super().handle_close(event)
         self._cut_off_soon()
 
@@ -146,7 +146,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.transport.write(heading(len(data)) + data)
 
     def hang_up(self, code: int) -> None:
-        """Close the socket after what was pushed; a client that does not even take that is cut off."""
+        """Close the socket after what was pushed; abort if the client does not read even that."""
         if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
@@ -159,7 +159,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._cut_off_soon()
 
     async def next(self) -> str | bytes | None:
-        """The next message of the client; None when there will be no more."""
+        """The client's next message; None when the socket is closed."""
         message = await self.receive()
         if message["type"] != "websocket.receive":
             return None

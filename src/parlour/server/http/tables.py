@@ -1,4 +1,4 @@
-"""The tables over HTTP: the same messages as over the socket, for scripts, other clients and narrow proxies."""
+"""The tables over HTTP: the same messages as over the socket, for scripts, other clients and restrictive proxies."""
 
 import asyncio
 import time
@@ -28,7 +28,7 @@ class TableEndpoints:
         self.device_codes = DeviceCodes(service.registry.store)
 
     async def me(self, request: Request) -> Response:
-        """The visitor: name used last, tables sat at. A browser gets its token here."""
+        """The visitor: last used name and tables. A browser gets its token here."""
         visitor = self.service.visitor(request)
         known = bool(visitor.token)
         visitor.introduce()
@@ -59,7 +59,7 @@ class TableEndpoints:
         return response
 
     async def hand_over(self, request: Request) -> Response:
-        """A code to go on with on another device."""
+        """A code to continue on another device."""
         visitor = self.service.visitor(request)
         if not visitor.token:
             raise Refused("unauthorised", "There is nobody to move: you have not sat at a table yet.")
@@ -69,7 +69,7 @@ class TableEndpoints:
         return answer(http_messages.Handover(code, until, path, _square(request, path).decode()), 201)
 
     async def arrive(self, request: Request) -> Response:
-        """Be whom a code stands for: this device gets that visitor's token."""
+        """Redeem a code: this device gets that visitor's token."""
         visitor = self.service.visitor(request)
         wish = await read_message(request, http_messages.Arrive)
         self.service.limits.check("join", visitor.address)
@@ -121,17 +121,17 @@ class TableEndpoints:
         return answer(live.snapshot(self._viewer(live, visitor), have))
 
     async def act(self, request: Request) -> Response:
-        """Choose an action of one's prompt."""
+        """Play an action of the visitor's prompt."""
         visitor, live = await self._at_table(request)
         return _ack(await self.service.act(live, visitor.player, await read_message(request, messages.Act)))
 
     async def do(self, request: Request) -> Response:
-        """Ask for something at the table."""
+        """Send a command to the table."""
         visitor, live = await self._at_table(request)
         return _ack(await self.service.do(live, visitor.player, await read_message(request, messages.Do)))
 
     async def log(self, request: Request) -> Response:
-        """The whole story as the visitor may know it."""
+        """The whole log as the visitor may know it."""
         visitor, live = await self._at_table(request)
         lines = live.projection.story(self._viewer(live, visitor).seat)
         after = max(0, _number(request, "after", 0) or 0)
@@ -155,7 +155,7 @@ class TableEndpoints:
         return answer(http_messages.Hint(prompt, best, advice.why))
 
     async def qr(self, request: Request) -> Response:
-        """The table's address as a square to point a phone at."""
+        """The table's address as a QR code."""
         await self._at_table(request)
         picture = _square(request, f"/t/{request.path_params['code'].upper()}")
         return Response(picture, 200, {"cache-control": "no-store"}, "image/svg+xml")

@@ -35,7 +35,7 @@ LISTED = 30.0
 """Maximum staleness, in seconds, of the table lists."""
 
 Has = tuple[Viewer, int]
-"""What a client has: whose view, and which update."""
+"""What a client has: its viewer and update number."""
 
 
 class Connection(Protocol):
@@ -81,7 +81,7 @@ class LiveTable:
 
     @property
     def table(self) -> Table:
-        """The table as it is written down."""
+        """The table as stored."""
         return self.projection.table
 
     # Deciding
@@ -93,7 +93,7 @@ class LiveTable:
         once: str = "",
         more: Callable[[Table, LogEntry], Created | None] = lambda table, entry: None,
     ) -> int:
-        """Decide, write down, tell everybody; returns the update that shows it. Raises Refused."""
+        """Decide, store, tell everybody; returns the update that shows it. Raises Refused."""
         key = f"{player[:16]}:{once}" if once else None
         async with self.lock:
             for _ in range(TRIES):
@@ -123,7 +123,7 @@ class LiveTable:
                         await self._read_on()
                         if key and (done := self.table.done_at(key)):
                             return done
-                    raise Refused("unavailable", "The table cannot write this down just now. Try again.") from None
+                    raise Refused("unavailable", "The table cannot store this just now. Try again.") from None
         raise Refused("unavailable", "The table is too busy just now. Try again.")
 
     async def _write(self, entry: LogEntry, context: CommandContext, once: str | None, sister: Created | None) -> None:
@@ -142,7 +142,7 @@ class LiveTable:
         self._advance(after)
 
     def _news_for_lists(self, after: Table) -> list[TableListing]:
-        """What lists show of the table, if that has changed."""
+        """The table's listing, if it has changed."""
         now, before = listing_of(after), self._listed
         if before is None or before.changed_at <= now.changed_at - LISTED:
             return [now]
@@ -158,7 +158,7 @@ class LiveTable:
             self._advance(self.table.after(row))
 
     def _advance(self, table: Table) -> None:
-        """The table has changed: tell everybody."""
+        """Adopt the changed table and tell everybody."""
         before = self.table.seq
         self.projection.table = table
         self._snapshots.clear()
@@ -219,7 +219,7 @@ class LiveTable:
     def snapshot(self, viewer: Viewer, have: int | None) -> bytes:
         """The update for a viewer who has update `have`; made once for all who see the same."""
         if have is not None and not self.projection.can_catch_up(have):
-            have = None  # without events all bases are alike: one cached snapshot, whatever number was sent
+            have = None  # without events all bases are equal: one cached snapshot, whatever number was sent
         known = self._snapshots.get((viewer, have))
         if known is None:
             known = ENCODER.encode(self.update(viewer, have))
@@ -236,19 +236,19 @@ class LiveTable:
     # Who is here
 
     def attach(self, connection: Connection) -> None:
-        """A connection begins; it will be sent a snapshot, so it need not be told who is here."""
+        """Add a connection; it will be sent a snapshot, so it need not be told who is here."""
         self.connections.add(connection)
         self.touched = time.monotonic()
         self._settle(new=connection)
 
     def detach(self, connection: Connection) -> None:
-        """A connection has ended; a player who comes back soon was never away."""
+        """Remove a connection; a player who comes back soon was never away."""
         if connection in self.connections:
             self.connections.discard(connection)
             self._seen(connection.player, time.time())
 
     def polled(self, player: str, until: float) -> None:
-        """A player polls over HTTP and counts as present until then."""
+        """Count a player who polls over HTTP as present until then."""
         self._seen(player, until)
 
     def connected(self) -> tuple[list[str], int]:
@@ -336,7 +336,7 @@ class LiveTable:
     # Bots
 
     def wake_bots(self) -> None:
-        """Let bots play if it is their turn or they may act out of turn."""
+        """Start a task in which bots play, if it is their turn or they may act out of turn."""
         if not self._stopped and self._bots_now() and (self._driver is None or self._driver.done()):
             self._driver = self._run(self._drive())
 
@@ -360,7 +360,7 @@ class LiveTable:
                 if match is None or prompt is None:
                     return
                 started = loop.time()
-                # The time a bot takes must not tell how hard the choice was.
+                # The time a bot takes must not reveal how hard the choice was.
                 pace = self.policy.bot_pace * (0.5 + random.random())
                 action = await self.pool.choose(self.table.code, match, seat, level)
                 if action != WAIT:

@@ -53,7 +53,7 @@ class PresenceSync:
         self._said_at = 0.0
 
     async def go_on(self) -> None:
-        """Tell and hear until cancelled."""
+        """Exchange reports until cancelled."""
         while True:
             await asyncio.sleep(LOOK)
             try:
@@ -62,7 +62,7 @@ class PresenceSync:
                 log.warning("who is here cannot be shared: %s", error)
 
     async def round(self) -> None:
-        """Say who is here if that is news, and take in what others say."""
+        """Write who is here if that changed, and read the others' reports."""
         now = time.time()
         here = msgspec.json.encode(
             {code: Here(*live.connected()) for code, live in self.tables().items() if live.connections}, order="sorted"
@@ -78,7 +78,7 @@ class PresenceSync:
             live.elsewhere(players, sum(one.watching for one in there))
 
     async def end(self) -> None:
-        """Take back what this process said, and clear away what is old."""
+        """Delete this process's report and expired ones."""
         try:
             await self._write(FORGET, worker=self.store.author, now=time.time())
         except StoreFailed as error:

@@ -24,7 +24,7 @@ TIDY = 30.0
 
 
 FAREWELL = 100
-"""Fiftieths of a second to wait for clients to disconnect."""
+"""Time to wait for clients to disconnect, in fiftieths of a second."""
 
 
 class Registry:
@@ -82,7 +82,7 @@ class Registry:
         return live
 
     async def _listen(self) -> None:
-        """Take in what other processes write at our tables."""
+        """Read what other processes write at our tables."""
         while True:
             try:
                 async for hint in self.store.subscribe():
@@ -95,7 +95,7 @@ class Registry:
                         if live is not None and live.table.seq < seq:
                             await live.read_on()
             except StoreFailed as error:
-                log.error("the store does not tell what others write: %s", error)
+                log.error("changes by other processes cannot be read: %s", error)
                 await asyncio.sleep(1.0)
 
     async def _tidy(self) -> None:
@@ -107,7 +107,7 @@ class Registry:
                     del self.tables[code]
 
     async def close(self, bye: messages.Bye) -> None:
-        """Say goodbye to everybody and stop; what is being written down is finished first."""
+        """Say goodbye to everybody and stop; pending writes are finished first."""
         if self.closing:
             return
         self.closing = True

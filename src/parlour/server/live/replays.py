@@ -1,4 +1,4 @@
-"""Looking back at finished games: every moment as one seat saw it, or with all hands open.
+"""Replays of finished games: every moment as one seat saw it, or with all hands open.
 
 Runs in a worker process: a long game is hundreds of scenes.
 """
@@ -20,13 +20,13 @@ from parlour.server.protocol.http_messages import Frame, Replay
 from parlour.server.protocol.messages import TableEvent
 
 LONGEST = 4000
-"""Actions of a game that can be shown."""
+"""Maximum actions of a game that can be shown."""
 
 AnyMatch = Match[State, View]
 
 
 def replay_of(record: Record, seat: int | None) -> bytes:
-    """A game at a table from one seat's place, or open (None), as gzipped JSON."""
+    """A table's game from one seat's view, or open (None), as gzipped JSON."""
     return _packed(_told(record, seat))
 
 
@@ -51,7 +51,7 @@ def _packed(told: Replay) -> bytes:
 def _told(record: Record, seat: int | None) -> Replay:
     match = deal_again(record, open_game(record))
     if seat is not None and not 0 <= seat < match.game.seats:
-        raise ParlourError(f"There is no seat {seat} in this game; they go from 0 to {match.game.seats - 1}.")
+        raise ParlourError(f"There is no seat {seat} in this game; seats go from 0 to {match.game.seats - 1}.")
     frames = [Frame(0, None, "", _events(match, seat, 0), _scene(match, seat))]
     for number, entry in enumerate(record.entries, start=1):
         before = len(match.events)

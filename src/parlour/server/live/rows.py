@@ -10,7 +10,7 @@ from parlour.server.store.types import Row, SeatRow, TableListing
 
 ENCODER = msgspec.json.Encoder()
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What codes are made of: nothing that looks like something else."""
+"""The letters of codes: none that looks like another one."""
 
 
 def new_seed() -> str:
@@ -24,7 +24,7 @@ def new_code() -> str:
 
 
 class ListingDetails(msgspec.Struct):
-    """What lists show of a table beside its game and status."""
+    """The part of a listing beside its game and status."""
 
     title: str
     names: list[str]
@@ -42,7 +42,7 @@ def first_row(code: str, created: Created, now: float, author: str) -> tuple[Row
 
 
 def listing_of(table: Table) -> TableListing:
-    """What lists show of a table."""
+    """A table's listing."""
     waits_for = table.match.to_act if table.match and table.status == "playing" else ()
     people = [seat for seat in waits_for if not table.played_by_bot(seat)]
     summary = ENCODER.encode(ListingDetails(table.title, [place.name for place in table.places], people))

@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 AnyMatch = Match[State, View]
 QUICK = ("random", "easy", "normal")
-"""Levels that decide in well under a millisecond, so they need no process of their own."""
+"""Levels that decide in well under a millisecond, so they run in the server process."""
 PATIENCE = 20.0
 """Seconds after which a job is abandoned and its process killed."""
 MEMORY = 2 << 30
@@ -67,7 +67,7 @@ class WorkerPool:
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._slots = asyncio.Semaphore(self.processes)
-        self._free: list[ProcessPoolExecutor] = []  # one process each, so that one can be killed alone
+        self._free: list[ProcessPoolExecutor] = []  # one process each, so that each can be killed separately
         self._workers: set[ProcessPoolExecutor] = set()
         self._stopped = False
         self._quick: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
@@ -90,7 +90,7 @@ class WorkerPool:
         return await self._ask(advise, Decision(code, _shared(match), seat, "", ""))
 
     async def replay(self, match: AnyMatch, seat: int | None) -> bytes:
-        """A finished game told moment by moment; see `replays`."""
+        """A replay of a finished game; see `replays`."""
         return await self._ask(replay_of, match.record, seat)
 
     async def replay_upload(self, text: str, seat: int | None) -> bytes:
@@ -119,7 +119,7 @@ class WorkerPool:
             try:
                 answer = await asyncio.get_running_loop().run_in_executor(worker, work, *arguments)
             except (asyncio.CancelledError, BrokenProcessPool):
-                self._end(worker)  # nobody waits for the answer any more
+                self._end(worker)  # nobody waits for the result any more
                 raise
             except Exception:
                 self._free.append(worker)  # the job is wrong, the process is fine
@@ -133,7 +133,7 @@ class WorkerPool:
         return worker
 
     def _end(self, worker: ProcessPoolExecutor) -> None:
-        """Kill a worker's process, whatever it is doing."""
+        """Kill a worker's process."""
         self._workers.discard(worker)
         processes = list((getattr(worker, "_processes", None) or {}).values())
         worker.shutdown(wait=False, cancel_futures=True)
@@ -159,7 +159,7 @@ def _shared(match: AnyMatch) -> Record:
 def begin_worker() -> None:
     """Prepare a worker process: it ends with its parent and cannot use up the machine's memory."""
     serve_parent()
-    with suppress(ImportError, ValueError, OSError):  # not every system has such a limit
+    with suppress(ImportError, ValueError, OSError):  # not every system has this limit
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

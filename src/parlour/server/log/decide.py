@@ -96,7 +96,7 @@ def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) ->
     if table.status != "playing":
         raise Refused("not_now", "The game is over.")
     if not bot and table.played_by_bot(seat):
-        raise Refused("not_now", "A bot plays for you; say that you are back first.")
+        raise Refused("not_now", "A bot plays for you; take your seat back first.")
     current = table.prompt_of(seat)
     if current is None:
         raise Refused("stale_prompt", "There is nothing for you to choose now.")
@@ -286,7 +286,7 @@ def _(command: messages.Rematch, table: Table, context: CommandContext) -> LogEn
 
 
 def again(table: Table, player: str) -> entries.Created:
-    """The table of a rematch: the same people and bots in the same order, one place on, so that another one begins."""
+    """The table of a rematch: the same people and bots, each one seat further, so that somebody else begins."""
     places = [*table.places[1:], *table.places[:1]]
     host = table.host if any(place.player == table.host for place in places) else player
     return entries.Created(table.game, table.rules().version, host, places, table.options, table.settings, table.code)
@@ -304,7 +304,7 @@ def _(command: messages.Close, table: Table, context: CommandContext) -> LogEntr
 
 
 def tidy(text: str) -> str:
-    """A name or a line as it is shown: printable, on one line; Refused if nothing is left."""
+    """A cleaned name or line: printable, on one line; Refused if nothing is left."""
     shown = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not shown:
         raise Refused("bad_message", "Please write at least one letter.")

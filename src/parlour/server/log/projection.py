@@ -1,4 +1,4 @@
-"""What each viewer sees of a table: complete views, the events that led to them, the story. Nothing is filtered out
+"""What each viewer sees of a table: complete views, the events that led to them, the log. Nothing is filtered out
 afterwards: the game's own view of that seat is all that goes in.
 """
 
@@ -34,7 +34,7 @@ Part = TypeVar("Part", Player, Zone, Piece)
 TAIL = 40
 """Log lines sent with every snapshot; older ones are fetched on request."""
 AHEAD = 4
-"""So far we look for the next thing that stayed, before a thing counts as moved and not as new."""
+"""How far to look ahead for an unchanged item before an item counts as new."""
 CATCH_UP = 50
 """A client that missed more updates than this gets a snapshot without events."""
 
@@ -99,7 +99,7 @@ class Projection:
         )
 
     def sent(self, view: Snapshot) -> Sent:
-        """What a client has once it was sent this view."""
+        """What a client has after it was sent this view."""
         return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
 
     def step(self, viewer: Viewer, presence: PresenceState, sent: Sent) -> tuple[Step, Sent] | None:
@@ -190,11 +190,11 @@ class Projection:
         )
 
     def can_catch_up(self, have: int) -> bool:
-        """Is update `have` older than the table, but recent enough to be told what happened since?"""
+        """Is update `have` outdated, but recent enough to send the events since?"""
         return self.table.seq - CATCH_UP <= have < self.table.seq
 
     def events(self, seat: int, have: int) -> list[TableEvent]:
-        """What happened after update `have`, as a seat may know it; nothing if that is too long ago."""
+        """What happened after update `have`, as a seat may know it; empty if that is too long ago."""
         if not self.can_catch_up(have):
             return []
         if have == self.table.seq - 1:
@@ -214,7 +214,7 @@ class Projection:
         return lines
 
     def _events(self, moment: Moment, seat: int) -> list[TableEvent]:
-        """What a viewer may know of one moment; the story and the update both ask for the latest."""
+        """What a viewer may know of one moment; cached, because the log and the update both ask for the latest."""
         last, told = self._latest.get(seat, (0, []))
         if last != moment.seq:
             told = self._made_events(moment, seat)
@@ -244,7 +244,7 @@ class Projection:
 
 
 def without_kept(before: tuple[Part, ...], now: tuple[Part, ...]) -> list[Part | Kept]:
-    """A list of a scene for one who has the same list of the scene before: what is new, and where the rest stood.
+    """A scene's list as a difference from the scene before: new items, and ranges of unchanged ones.
 
     >>> ana, bo, cy = Player(0, "Ana"), Player(1, "Bo"), Player(2, "Cy")
     >>> without_kept((ana, bo, cy), (Player(0, "Ana", {"cards": 3}), bo, cy))
@@ -252,7 +252,7 @@ def without_kept(before: tuple[Part, ...], now: tuple[Part, ...]) -> list[Part |
     """
     told: list[Part | Kept] = []
     count = len(before)
-    start = end = 0  # what is kept since the last thing that was new
+    start = end = 0  # unchanged items since the last new one
     for at, part in enumerate(now):
         if end < count and (before[end] is part or before[end] == part):
             end += 1
@@ -274,9 +274,9 @@ def without_kept(before: tuple[Part, ...], now: tuple[Part, ...]) -> list[Part |
 
 
 def _place(part: Part, before: tuple[Part, ...], end: int, coming: tuple[Part, ...]) -> int:
-    """Where a thing stood in the scene before, from `end` on; -1 for a new one. Things keep their order."""
+    """The index of an item in the scene before, from `end` on; -1 for a new one. Items keep their order."""
     name = _name(part)
-    # Most often what came in between is new; that is seen quicker than that it stands nowhere.
+    # Most often the items in between are new, which is faster to detect than an absent item.
     if end < len(before) and _name(before[end]) != name and before[end] in coming:
         return -1
     for place in range(end, len(before)):
@@ -295,10 +295,10 @@ def game_events(match: AnyMatch, seat: int, since: int, until: int) -> list[Tabl
 
 
 def as_told(match: AnyMatch, event: Event) -> TableEvent:
-    """A redacted event as it travels."""
+    """A redacted event as a message."""
     return TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event))
 
 
 def facts_of(event: Event) -> dict[str, Fact]:
-    """What a redacted event says, as it travels."""
+    """A redacted event's sentence as a message."""
     return {name: list(value) if isinstance(value, list) else value for name, value in event.facts.items()}

@@ -23,7 +23,7 @@ CHAT_KEPT = 60
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One row of the log as the table keeps it: which events of the game it brought, or what else happened."""
+    """One row of the log as the table keeps it: its range of game events, or its sentence."""
 
     seq: int
     at: float
@@ -33,9 +33,9 @@ class Moment(msgspec.Struct, frozen=True):
     say: str = ""
     seat: int | None = None
     in_story: bool = False
-    """Is the sentence part of the game's story?"""
+    """Does the sentence belong to the game's log?"""
     once: str | None = None
-    """What may be done once only, by the name its asker gave it."""
+    """The key of something to be done only once, chosen by the client."""
 
 
 def seed_hash(seed: str) -> str:
@@ -44,7 +44,7 @@ def seed_hash(seed: str) -> str:
 
 
 def rules_of(slug: str, seats: int, options: Mapping[str, Value]) -> AnyGame:
-    """A game as a table plays it. Games hold no state, so tables that play the same share one, and all it has read."""
+    """A table's game. Games hold no state, so tables with the same game share one instance."""
     return _rules(slug, seats, msgspec.json.encode(options, order="sorted"))
 
 
@@ -55,13 +55,13 @@ def _rules(slug: str, seats: int, options: bytes) -> AnyGame:
 
 
 class Table:
-    """Everything known about one table: people, settings, the match, what was said."""
+    """Everything known about one table: people, settings, the match, the chat."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         self.seq = 0
         self.status: Status = "lobby"
-        """How far the table is."""
+        """The table's status."""
         self.author = ""  # the process that wrote the last row
         self.game = ""
         self.title = ""
@@ -84,9 +84,9 @@ class Table:
         self.before = ""
         self.chat: list[ChatLine] = []
         self.moments: AppendLog[Moment] = AppendLog()
-        # Where to look for what was done once; shared with tables to come that may never be, so `done_at` looks.
+        # Rows by once-key; shared with copies that may never be adopted, so `done_at` checks the row.
         self._done: dict[str, int] = {}
-        self.furnished = 0  # the last row that was not an action: what stands around the game changed there
+        self.furnished = 0  # the last row that was not an action: the last change around the game
         self._prompts: list[int] = []  # for each seat, the number of the action that made its prompt
 
     # Asking
@@ -107,7 +107,7 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Will nothing more be played here? Then nothing is secret any more."""
+        """Is the table over or closed? Then nothing is secret any more."""
         return self.match is not None and self.status in ("over", "closed")
 
     def rules(self) -> AnyGame:
@@ -130,7 +130,7 @@ class Table:
     def prompt_of(self, seat: int) -> str | None:
         """The id of what a seat is asked now; None where it has nothing to choose.
 
-        It changes with every action, but where several seats choose at the same time, not by what the others choose.
+        It changes with every action, except for the other seats' actions in a simultaneous choice.
         """
         match = self.match
         if match is None or self.status != "playing" or not match.legal(seat):
@@ -162,14 +162,14 @@ class Table:
         return sorted(self.people(), key=lambda other: (other - seat - 1) % len(self.places))
 
     def done_at(self, once: str) -> int | None:
-        """The update in which something that is done once only was done; None if it was not yet."""
+        """The update in which a once-only request was done; None if it was not."""
         seq = self._done.get(once)
         return seq if seq is not None and seq <= self.seq and self.moments[seq - 1].once == once else None
 
     # Adding up
 
     def after(self, row: Row) -> "Table":
-        """The table as it will be when this row is written; this one stays as it is."""
+        """The next table, with this row added; this one is unchanged."""
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
         table.match = self.match.fork() if self.match and row.kind == "acted" else self.match
@@ -181,7 +181,7 @@ class Table:
         return table
 
     def fold(self, row: Row) -> None:
-        """Add the next row of the log. A game that cannot be played on freezes the table instead of failing."""
+        """Add the next row of the log. A game that cannot continue freezes the table instead of failing."""
         if row.seq != self.seq + 1:
             raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
         events = len(self.match.events) if self.match else 0
@@ -189,7 +189,7 @@ class Table:
             say, seat, in_story = self._add(entries.decode_entry(row.kind, row.data), row.at, row.seq)
         except (ParlourError, msgspec.DecodeError, KeyError) as error:
             # A row of a version of Parlour or of rules that this one cannot read.
-            self.frozen = self.frozen or f"This version of Parlour cannot go on with this table. {error}"
+            self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {error}"
             say, seat, in_story = "", None, False
         after = len(self.match.events) if self.match else 0
         self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, row.once))
@@ -251,13 +251,13 @@ class Table:
                 return f"The host {'muted' if on else 'unmuted'} {self.places[seat].name}.", seat, False
             case entries.Paused(on=on):
                 self.paused = on
-                return ("The host paused the game." if on else "The game goes on."), None, True
+                return ("The host paused the game." if on else "The game continues."), None, True
             case entries.HostChanged(seat=seat):
                 self.host = self.places[seat].player
                 return f"{self.places[seat].name} looks after the table now.", seat, False
             case entries.Rematched(code=code):
                 self.rematch = code
-                return "The players go on at a new table.", None, False
+                return "The players continue at a new table.", None, False
             case entries.Closed(why=why):
                 self.closed = why
                 return why, None, True

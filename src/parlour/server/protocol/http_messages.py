@@ -1,6 +1,6 @@
-"""The messages that travel only over HTTP: what is asked and answered beside the table itself.
+"""The messages that go only over HTTP: requests and responses beside the table itself.
 
-They keep the promises of `messages.py`, which holds everything a socket carries and the parts these share with it.
+They follow the rules of `messages.py`, which has everything a socket carries and the shared parts.
 """
 
 from typing import Annotated
@@ -21,7 +21,7 @@ class OptionInfo(Message, frozen=True):
     help: str
     default: Value
     choices: list[Value]
-    """The values it takes; empty where any whole number from `least` to `most` is one."""
+    """The values it takes; empty for any whole number from `least` to `most`."""
     least: int | None = None
     most: int | None = None
 
@@ -76,7 +76,7 @@ class NewTable(Message, frozen=True):
     house: TableSettings = TableSettings()
     sit: Seat | None = 0
     start: bool = False
-    """Begin at once; open seats are filled with bots."""
+    """Start at once; open seats are filled with bots."""
     fill: Level = "normal"
 
 
@@ -89,7 +89,7 @@ class Join(Message, frozen=True):
 
 
 class Seated(Message, frozen=True):
-    """Where one sits now."""
+    """The seat taken."""
 
     code: str
     seat: int | None
@@ -98,7 +98,7 @@ class Seated(Message, frozen=True):
 
 
 class MyTable(Message, frozen=True):
-    """One of the viewer's tables, to go on with."""
+    """One of the visitor's tables."""
 
     code: str
     game: str
@@ -111,7 +111,7 @@ class MyTable(Message, frozen=True):
 
 
 class Me(Message, frozen=True):
-    """The viewer: the name used last, and the tables sat at."""
+    """The visitor: the name used last, and their tables."""
 
     name: str
     tables: list[MyTable]
@@ -120,24 +120,24 @@ class Me(Message, frozen=True):
 
 
 class Handover(Message, frozen=True):
-    """A code that brings the visitor to another device: it works once, until `until`."""
+    """A code that moves the visitor to another device: it works once, until `until`."""
 
     code: str
     until: float
     path: str
-    """The address of the page that takes the code, on this server; the code stands after `#`, which is never sent."""
+    """The path of the page that redeems the code; the code is in the fragment, which is never sent."""
     qr: str
-    """The same address as a square to point a phone at, an SVG picture."""
+    """The same address as a QR code, in SVG."""
 
 
 class Arrive(Message, frozen=True):
-    """Ask to be, on this device, whom the code stands for."""
+    """Redeem a code on this device."""
 
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Frame(Message, frozen=True):
-    """A moment of a replay: what happened, and how it looked."""
+    """A moment of a replay: what happened, and the scene after it."""
 
     n: int
     seat: int | None
@@ -148,7 +148,7 @@ class Frame(Message, frozen=True):
 
 
 class Replay(Message, frozen=True):
-    """A finished game from one seat's place, or with all hands open (`seat` None)."""
+    """A finished game from one seat's view, or with all hands open (`seat` None)."""
 
     game: str
     title: str
@@ -163,7 +163,7 @@ class Replay(Message, frozen=True):
 
 
 class Hinted(Message, frozen=True):
-    """One action as the coach sees it."""
+    """The coach's judgement of one action."""
 
     action: int
     label: str

@@ -1,8 +1,8 @@
-"""Every message between a table and its clients, defined once; those that go only over HTTP are in `over_http.py`.
+"""Every message between a table and its clients, defined once; those that go only over HTTP are in `http_messages.py`.
 
-The browser's TypeScript types and the OpenAPI description are made from both (`typescript.py`, `openapi.py`).
-Decoding is strict: an unknown field, a wrong type or a text that is too long is refused before anything happens.
-A scene (`parlour.core.scene`) travels as it is.
+The browser's TypeScript types and the OpenAPI description are generated from both (`typescript.py`, `openapi.py`).
+Decoding is strict: an unknown field, a wrong type or a text that is too long is refused before anything happens. A
+scene (`parlour.core.scene`) is sent unchanged.
 """
 
 from typing import Annotated, Literal
@@ -19,7 +19,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
 Level = Annotated[str, msgspec.Meta(max_length=16)]
 Once = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-"""Made up by the client, new for each thing it asks: asking again with the same one does nothing twice."""
+"""A new id for each request, chosen by the client: a retry with the same id is done only once."""
 Fact = int | str | bool | list[int | str] | None
 Options = dict[Annotated[str, msgspec.Meta(max_length=40)], Value]
 
@@ -43,19 +43,19 @@ class SeatInfo(Message, frozen=True):
     kind: SeatKind
     name: str
     level: str = ""
-    """The bot's level; of a person whose seat a bot plays for now, that bot's."""
+    """The bot's level; for a person, that of the bot that plays for them now."""
     members: list[str] = []
     """Who plays together at this seat, where seats are teams."""
     here: bool = False
     away_since: float | None = None
-    """When the person's last connection ended, in seconds since 1970; None while here, and for bots."""
+    """When the person's last connection ended, in seconds since 1970; None while connected, and for bots."""
     bot_plays: bool = False
     """A bot plays for the absent person, who may come back at any time."""
     muted: bool = False
 
 
 class TableSettings(Message, frozen=True):
-    """What the host decided for the table, apart from the game's own options."""
+    """The host's settings of the table, apart from the game's own options."""
 
     absence: Absence = "ask"
     hints: bool = True
@@ -64,7 +64,7 @@ class TableSettings(Message, frozen=True):
 
 
 class TableInfo(Message, frozen=True):
-    """The table: what is played, by whom, and how far it is."""
+    """The table: what is played, by whom, and its status."""
 
     code: str
     game: str
@@ -74,14 +74,14 @@ class TableInfo(Message, frozen=True):
     host: int | None
     options: dict[str, Value]
     changed: list[str]
-    """The options that are not as the rules have them by default."""
+    """The options that differ from their defaults."""
     house: TableSettings
     seed_hash: str = ""
     """SHA-256 of the seed of all luck, shown from the start."""
     seed: str = ""
     """The seed itself, once the game is over."""
     rematch: str = ""
-    """The code of the table where these players go on."""
+    """The code of the table where these players continue."""
     watching: int = 0
     started_at: float | None = None
     note: str = ""
@@ -97,7 +97,7 @@ class You(Message, frozen=True):
 
 
 class LogLine(Message, frozen=True):
-    """One sentence of the story; `n` counts the sentences this viewer may know, `seq` says in which update it came."""
+    """One line of the log; `n` counts the lines this viewer may know, `seq` is the update that added it."""
 
     n: int
     seq: int
@@ -106,14 +106,14 @@ class LogLine(Message, frozen=True):
 
 
 class Log(Message, frozen=True):
-    """The end of the story; older lines are at `/api/tables/{code}/log`."""
+    """The end of the log; older lines are at `/api/tables/{code}/log`."""
 
     total: int
     tail: list[LogLine]
 
 
 class ChatLine(Message, frozen=True):
-    """Something said at the table."""
+    """A line of chat."""
 
     seq: int
     name: str
@@ -130,7 +130,7 @@ class Snapshot(Message, frozen=True):
     scene: Scene | None
     """None until the game starts."""
     prompt: str | None
-    """The id of the viewer's prompt, to be sent with an action; None when there is nothing to choose."""
+    """The id of the viewer's prompt, sent with an action; None when there is nothing to choose."""
     log: Log
     chat: list[ChatLine]
 
@@ -159,7 +159,7 @@ class Welcome(Message, frozen=True, tag_field="t", tag="welcome"):
 
 
 class Update(Message, frozen=True, tag_field="t", tag="update"):
-    """What happened since the update before, and everything as it is now. `seq` grows by one for everyone."""
+    """What happened since the last update, and everything as it is now. `seq` grows by one for everyone."""
 
     seq: int
     events: list[TableEvent]
@@ -167,14 +167,14 @@ class Update(Message, frozen=True, tag_field="t", tag="update"):
 
 
 Kept = tuple[int, int]
-"""Of a list in the scene before: from this number up to, not including, that one, as they were."""
+"""A range of unchanged items of the previous list: from the first index up to, but not including, the second."""
 
 
 class SceneStep(Message, frozen=True):
-    """A scene after a step; what is left out is as it was.
+    """A scene after a step; what is left out did not change.
 
-    In the lists a pair of numbers stands for a part of the same list before: from the one up to, but not including, the
-    other.
+    In the lists a pair of numbers stands for a range of the previous list: from the first up to, but not including, the
+    second.
     """
 
     phase: str
@@ -189,14 +189,14 @@ class SceneStep(Message, frozen=True):
 
 
 class LogStep(Message, frozen=True):
-    """The sentences that are new; a client that keeps the last 40 has what a complete view would show."""
+    """The new lines; a client that keeps the last 40 has what a complete view would show."""
 
     total: int
     more: list[LogLine]
 
 
 class Step(Message, frozen=True, tag_field="t", tag="step"):
-    """An update for a socket that has the one before (`seq` - 1): only what may be different; the rest is as it was."""
+    """An update for a socket that has the previous one (`seq` - 1): only what may have changed."""
 
     seq: int
     events: list[TableEvent]
@@ -230,11 +230,11 @@ class Refusal(Message, frozen=True):
     code: RefusalCode
     text: str
     view: Snapshot | None = None
-    """With `stale_prompt`: how the table stands now."""
+    """With `stale_prompt`: the current view."""
 
 
 class Ack(Message, frozen=True, tag_field="t", tag="ack"):
-    """Whether what was asked was done; `seq` is the update that shows it."""
+    """Whether a request was done; `seq` is the update that shows it."""
 
     id: str
     ok: bool
@@ -272,7 +272,7 @@ FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye
 
 
 class Start(Message, frozen=True, tag_field="c", tag="start"):
-    """Host: begin; open seats are filled with bots of this level."""
+    """Host: start; open seats are filled with bots of this level."""
 
     fill: Level = "normal"
 
@@ -291,7 +291,7 @@ class RemoveBot(Message, frozen=True, tag_field="c", tag="remove_bot"):
 
 
 class Kick(Message, frozen=True, tag_field="c", tag="kick"):
-    """Host: a person loses the seat; before the start it is open again, in a game a bot goes on."""
+    """Host: remove a person; before the start the seat is open again, during a game a bot takes over."""
 
     seat: Seat
 
@@ -310,7 +310,7 @@ class Pause(Message, frozen=True, tag_field="c", tag="pause"):
 
 
 class Change(Message, frozen=True, tag_field="c", tag="change"):
-    """Host, before the start: other options, number of seats or house settings."""
+    """Host, before the start: other options, number of seats or table settings."""
 
     seats: Seat | None = None
     options: Options | None = None
@@ -325,17 +325,17 @@ class Rename(Message, frozen=True, tag_field="c", tag="rename"):
 
 
 class Leave(Message, frozen=True, tag_field="c", tag="leave"):
-    """A person gives up the seat: before the start it is open again, in a game a bot goes on."""
+    """A person leaves: before the start the seat is open again, during a game a bot takes over."""
 
 
 class TakeOver(Message, frozen=True, tag_field="c", tag="take_over"):
-    """Any player: a bot plays for somebody who is away (`ask` tables, after the time of grace)."""
+    """Any player: let a bot play for somebody who is away (`ask` tables, after the grace period)."""
 
     seat: Seat
 
 
 class Back(Message, frozen=True, tag_field="c", tag="back"):
-    """A person takes the seat back from the bot."""
+    """A person takes their seat back from the bot."""
 
 
 class Say(Message, frozen=True, tag_field="c", tag="say"):
@@ -369,7 +369,7 @@ class Hello(Message, frozen=True, tag_field="t", tag="hello"):
 
 
 class Act(Message, frozen=True, tag_field="t", tag="act"):
-    """Choose an action of the prompt."""
+    """Play an action of the prompt."""
 
     id: Once
     prompt: Annotated[str, msgspec.Meta(max_length=40)]
@@ -377,14 +377,14 @@ class Act(Message, frozen=True, tag_field="t", tag="act"):
 
 
 class Do(Message, frozen=True, tag_field="t", tag="do"):
-    """Ask for something at the table."""
+    """Send a command to the table."""
 
     id: Once
     do: Command
 
 
 class Ping(Message, frozen=True, tag_field="t", tag="ping"):
-    """Are you there?"""
+    """A keep-alive."""
 
 
 ToTable = Hello | Act | Do | Ping

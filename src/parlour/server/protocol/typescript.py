@@ -1,4 +1,4 @@
-"""The browser's types, made from the messages: `python -m parlour.server.protocol.typescript > web/src/lib/wire.ts`."""
+"""TypeScript types of the messages: `python -m parlour.server.protocol.typescript > web/src/lib/wire.ts`."""
 
 import sys
 from collections.abc import Mapping
@@ -27,7 +27,7 @@ OVER_HTTP = (
     http_messages.Hint,
     messages.Log,
 )
-HEADER = "// Made from src/parlour/server/protocol/ by `make types`; do not edit.\n"
+HEADER = "// Generated from src/parlour/server/protocol/ by `make types`; do not edit.\n"
 
 Schema = Mapping[str, object]
 
@@ -50,8 +50,8 @@ def _interface(name: str, schema: Schema) -> str:
     lines = [*_comment(schema.get("description"), ""), f"export interface {name} {{"]
     outgoing = name not in _incoming()
     for field, inner in cast(Mapping[str, Schema], schema["properties"]).items():
-        # What the server sends holds every field but those that may be unset, which have no default; what a client
-        # sends may leave out those with a default.
+        # The server sends every field except unset ones, which have no default; a client may leave out those with a
+        # default.
         given = outgoing and "default" in inner
         mark = "" if given or field in required or "const" in inner or "enum" in inner else "?"
         lines.append(f"  {field}{mark}: {_type(inner)};")

@@ -1,4 +1,4 @@
-"""Hearing of what other processes wrote: hints of where to look, never the rows themselves."""
+"""Notifications about other processes' writes: hints of where to look, never the rows themselves."""
 
 import asyncio
 import threading
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
     import psycopg
 
-ALONE = 0.05  # seconds between looks at a SQLite file
+ALONE = 0.05  # seconds between polls of a SQLite file
 TOGETHER = 0.005  # the same while other processes write to it
 LATELY = 5.0  # seconds after another process' last row in which it still counts as writing
-LISTEN = 0.2  # seconds between looks at whether to stop listening to PostgreSQL
-AGAIN = 0.5  # seconds before trying a lost database again
-MOST = 10_000  # tables one subscriber may have waiting; beyond that it is told to look at everything
+LISTEN = 0.2  # seconds between checks whether to stop listening to PostgreSQL
+AGAIN = 0.5  # seconds before reconnecting to a lost database
+MOST = 10_000  # queued tables of one subscriber; beyond that it is told to look at everything
 
 
 class Subscription(AsyncIterator[ChangeHint]):
-    """One listener's hints; of a table that changed twice before anybody looked only the last is kept."""
+    """One listener's hints; only the latest hint of each table is kept."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, int] = {}
@@ -44,7 +44,7 @@ class Subscription(AsyncIterator[ChangeHint]):
         return ChangeHint(table, self._waiting.pop(table))
 
     def tell(self, hint: ChangeHint) -> None:
-        """Add a hint; in the event loop."""
+        """Add a hint; call it in the event loop."""
         if hint == EVERYTHING or len(self._waiting) >= MOST:
             self._waiting = {EVERYTHING.table: EVERYTHING.seq}
         else:
@@ -84,7 +84,7 @@ class ChangeFeed:
         return subscription
 
     def end(self) -> None:
-        """End every subscription; in the event loop."""
+        """End every subscription; call it in the event loop."""
         self._stop.set()
         for subscription in self._subscriptions:
             subscription.end()
@@ -102,13 +102,13 @@ class ChangeFeed:
                     watch(connection)
             except _NobodyListens:
                 return
-            except Exception:  # whatever it was, hints go on when the database is back
+            except Exception:  # whatever it was, hints resume when the database is back
                 self._listening = False
                 self._stop.wait(AGAIN)
 
     def _watch_file(self, connection: sa.Connection) -> None:
-        """Look at a number that SQLite changes with every commit; if it did, read which rows are new."""
-        # Straight of the driver: this goes on all the time, and every moment of it is taken from the event loop.
+        """Poll the number that SQLite changes with every commit; when it changes, read which rows are new."""
+        # Uses the driver directly: this runs all the time and takes CPU time from the event loop.
         driver = cast("sqlite3.Connection", connection.connection.driver_connection)
         (last,) = driver.execute("SELECT coalesce(max(id), 0) FROM log").fetchone()
         version = driver.execute("PRAGMA data_version").fetchone()
@@ -128,9 +128,9 @@ class ChangeFeed:
                 self._in_loop(hints)
 
     def _listen(self, connection: sa.Connection) -> None:
-        """PostgreSQL sends a notice of who wrote where with every commit."""
+        """Listen to PostgreSQL's notifications of who wrote where, one with every commit."""
         driver = cast("psycopg.Connection[object]", connection.connection.driver_connection)
-        connection.detach()  # closed for good afterwards: a connection that listens must not be lent to readers
+        connection.detach()  # closed for good afterwards: a listening connection must not return to the pool
         driver.execute(f"LISTEN {CHANNEL}")
         self._in_loop([EVERYTHING])
         while not self._stop.is_set():
@@ -153,11 +153,11 @@ class ChangeFeed:
 
 
 def _read(notice: str) -> tuple[str, ChangeHint]:
-    """Who wrote what; anybody may send notices, so one that is not ours only says that something happened."""
+    """Parse a notification; anybody may send one, so a foreign one only means that something happened."""
     author, _, place = notice.partition(" ")
     seq, _, table = place.partition(" ")
     return author, ChangeHint(table, int(seq)) if seq.isdecimal() and table else EVERYTHING
 
 
 class _NobodyListens(Exception):
-    """The event loop is gone, and everybody who listened with it."""
+    """The event loop is closed, and with it every listener."""

@@ -27,14 +27,14 @@ LIVELY: dict[str, object] = {
     "tcp_user_timeout": 30_000,
 }
 """A connection to PostgreSQL that died in silence is noticed within half a minute, not after hours."""
-MIGRATION_LOCK = 0x7061726C6F7572  # any number; every process asks PostgreSQL for the same one
+MIGRATION_LOCK = 0x7061726C6F7572  # arbitrary; every process asks PostgreSQL for the same lock
 
 metadata = sa.MetaData()
 
 log = sa.Table(
     "log",
     metadata,
-    # Other processes find what is new in a SQLite file by this number: it grows in the order of commits there.
+    # Other processes find new rows in a SQLite file by this number: it grows in the order of commits.
     sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=True),
     sa.Column("code", sa.Text(), nullable=False),
     sa.Column("seq", sa.Integer(), nullable=False),
@@ -44,7 +44,7 @@ log = sa.Table(
     sa.Column("once", sa.Text(), nullable=True),
     sa.Column("author", sa.Text(), nullable=False),
     sa.UniqueConstraint("code", "seq", name="log_code_seq"),
-    # The migration makes it for rows with a `once` only; saying so here would load the drivers of every database.
+    # The migration makes a partial index, for rows with a `once`; declaring that here would import every driver.
     sa.Index("log_once", "code", "once", unique=True),
 )
 tables = sa.Table(
@@ -72,7 +72,7 @@ presence = sa.Table(
     sa.Column("until", sa.Double(), nullable=False),
     sa.Column("here", sa.Text(), nullable=False),
 )
-"""Not part of the log: see `presence.py`."""
+"""Not part of the log: see `presence_sync.py`."""
 handovers = sa.Table(
     "handovers",
     metadata,
@@ -80,7 +80,7 @@ handovers = sa.Table(
     sa.Column("sealed", sa.Text(), nullable=False),
     sa.Column("until", sa.Double(), nullable=False),
 )
-"""Not part of the log: see `handover.py`."""
+"""Not part of the log: see `device_codes.py`."""
 
 
 class Database:
@@ -112,7 +112,7 @@ class Database:
             event.listen(self.writer, "begin", _begin_as_writer)
 
     def prepare(self) -> None:
-        """Make the tables, or bring them up to date; other processes may do the same at the same time."""
+        """Create or migrate the tables; safe when several processes do it at the same time."""
         try:
             if self.sqlite:
                 self._prepare_file()
@@ -137,7 +137,7 @@ class Database:
         except OSError as error:
             raise BadDatabase(f"Parlour cannot write the database file {path}: {error.strerror}.") from None
         give_up = time.monotonic() + PATIENCE
-        while True:  # SQLite does not wait by itself when two processes change the journal of a new file
+        while True:  # SQLite's busy timeout does not cover two processes that change the journal mode of a new file
             try:
                 with self.reader.connect() as connection:
                     if connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
@@ -179,7 +179,7 @@ def parse(url: str) -> sa.URL:
     match scheme:
         case "sqlite":
             if not parsed.database or parsed.database == ":memory:" or parsed.host:
-                raise BadDatabase("Tables need a file to survive in; write sqlite:///path/to/file with three slashes.")
+                raise BadDatabase("Tables need a file on disk; write sqlite:///path/to/file with three slashes.")
             return sa.URL.create("sqlite", database=str(Path(parsed.database).expanduser()))
         case "postgresql" | "postgres" | "postgresql+psycopg":
             return parsed.set(drivername="postgresql+psycopg")
@@ -187,7 +187,7 @@ def parse(url: str) -> sa.URL:
 
 
 def reason(error: Exception) -> str:
-    """What a database complains about, in its own words but without a row's contents."""
+    """A database error's message without a row's contents."""
     complaint = error.orig if isinstance(error, DBAPIError) else error
     primary = getattr(getattr(complaint, "diag", None), "message_primary", None)  # PostgreSQL's details quote values
     text = str(primary or complaint).strip().splitlines()
@@ -204,18 +204,18 @@ def _step(connection: sa.Connection) -> str | None:
 
 def _settle_sqlite(connection: "sqlite3.Connection", _record: object) -> None:
     connection.execute("PRAGMA synchronous=FULL")
-    # What undoes a statement that fails half-way is needed no longer than the statement: not worth a file.
+    # A statement journal lives only as long as its statement: keep it in memory.
     connection.execute("PRAGMA temp_store=MEMORY")
 
 
 def _settle_postgres(connection: "psycopg.Connection", _record: object) -> None:
-    """A commit is on disk when it returns and what others committed is seen, however the server is set."""
+    """Make commits durable and isolation read committed, whatever the server's configuration."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
         )
         cursor.execute("SET default_transaction_isolation = 'read committed'")
-        # A process that froze in the middle of writing does not stop the others for ever.
+        # A process that froze while writing does not block the others for ever.
         cursor.execute(f"SET lock_timeout = '{PATIENCE:.0f}s'".encode())
         cursor.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE:.0f}s'".encode())
     connection.commit()
@@ -226,5 +226,5 @@ def _leave_transactions_to_us(connection: "sqlite3.Connection", _record: object)
 
 
 def _begin_as_writer(connection: sa.Connection) -> None:
-    """Take the write lock at once: a transaction that reads first could find that it may no longer write."""
+    """Take the write lock at once: a transaction that reads first could fail to upgrade its lock."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -78,9 +78,10 @@ class Store:
     async def append(
         self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[SeatRow] = ()
     ) -> None:
-        """Write rows, all or none, durably; with them what lists show of the tables and who sits there.
+        """Write rows atomically and durably, with the tables' listings and seats.
 
-        Raises `Taken`, `BadRow` or `StoreFailed`. A caller who is cancelled while waiting may find it written.
+        Raises `Taken`, `BadRow` or `StoreFailed`. If the caller is cancelled while waiting, the rows may still be
+        written.
         """
         if self._closed:
             raise StoreFailed("the store is closed")
@@ -107,7 +108,7 @@ class Store:
         return await self._read(read)
 
     async def listing(self, table: str) -> TableListing | None:
-        """What lists show of a table."""
+        """A table's listing."""
         if not is_text(table):
             return None
         wanted = sa.select(tables).where(tables.c.code == table)
@@ -134,7 +135,7 @@ class Store:
         )
 
     async def look(self, statement: sa.TextClause, values: Mapping[str, object]) -> list[Sequence[object]]:
-        """Run a small statement that stands alone, beside the log; what it finds."""
+        """Run a small statement outside the log; returns its rows."""
 
         def run(connection: sa.Connection) -> list[Sequence[object]]:
             found = connection.execute(statement, dict(values))
@@ -143,11 +144,11 @@ class Store:
         return await self._read(run)
 
     def subscribe(self) -> AsyncIterator[ChangeHint]:
-        """Hints of what other processes write. `EVERYTHING` comes first, when listening has begun, and after a loss."""
+        """Hints of what other processes write. `EVERYTHING` comes first, and again after a loss."""
         return self._news.subscribe()
 
     async def close(self) -> None:
-        """Finish the writes that wait, then let go of the database; appending afterwards fails."""
+        """Finish pending writes, then close the database; appending afterwards fails."""
         if self._closed:
             return
         self._closed = True
@@ -161,7 +162,7 @@ class Store:
         self._database.close()
 
     async def _read(self, read: Callable[[sa.Connection], T]) -> T:
-        """Read in a thread, on a connection that does nothing else meanwhile."""
+        """Run a read in a thread, on its own connection."""
         if self._closed:
             raise StoreFailed("the store is closed")
 

@@ -1,4 +1,4 @@
-"""What the store keeps and what can go wrong with it."""
+"""The store's rows and errors."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True):
     at: float
     """When, in seconds since 1970."""
     once: str | None = None
-    """A key that may be used once at this table: asking twice does not do it twice."""
+    """A key that can be used once at this table, so that a retry does not do it twice."""
     author: str = ""
     """The process that wrote it; filled in by the store."""
 
@@ -61,10 +61,10 @@ class ChangeHint(NamedTuple):
 
 
 EVERYTHING = ChangeHint("", 0)
-"""News may have been missed: look at every table you hold (`Store.heads`)."""
+"""Changes may have been missed: check every table you hold (`Store.heads`)."""
 
 OVER = ("over", "closed")
-"""Statuses of tables that never change again on their own."""
+"""Statuses of tables that are final."""
 
 
 class Taken(Exception):
@@ -78,7 +78,7 @@ class Taken(Exception):
 
 
 class BadRow(ParlourError):
-    """Something that cannot be written down, now or ever; nothing was written."""
+    """Something that can never be written; nothing was written."""
 
 
 class BadDatabase(ParlourError):
@@ -88,6 +88,6 @@ class BadDatabase(ParlourError):
 class StoreFailed(ParlourError):
     """The database could not be read or written just now.
 
-    Whether an append that ends so was written is not always known (the connection may have died during the
-    commit): reload the table before deciding again.
+    An append that fails like this may have been written (the connection may have died during the commit): reload the
+    table before deciding again.
     """

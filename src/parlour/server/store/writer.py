@@ -1,8 +1,8 @@
-"""The one thread that writes: everything that waits is committed together.
+"""The writer thread: all queued appends are committed together.
 
-A commit costs about the same for one row as for a hundred, because the disk has to be reached once. So the
-writer takes all appends that came in while it was busy, writes them in one transaction and tells each its fate. It
-speaks to the driver itself: what SQLAlchemy does for each statement would cost about as much again as all the writing.
+A commit costs about the same for one row as for a hundred, because the disk has to be reached once. So the writer takes
+all appends that came in while it was busy, writes them in one transaction and resolves each one's future. It uses the
+driver directly: SQLAlchemy's work per statement would cost about as much as the writing itself.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ MOST = 256  # appends in one transaction
 BIGGEST = 2**31
 REMEMBERED = 10_000  # tables of which the writer knows the last row it wrote
 
-# In words both databases understand; psycopg has another sign for a value.
+# SQL for both databases; psycopg has another placeholder.
 ADD_ROWS = "INSERT INTO log (code, seq, kind, data, at, once, author) VALUES {}"
 IS_THERE = "SELECT id FROM log WHERE code = ? AND seq = ?"
 PUT_ABOUTS = (
@@ -43,7 +43,7 @@ Fate = Exception | None
 
 @dataclass(frozen=True)
 class Append:
-    """What one caller wants written, all or nothing, and the caller's future."""
+    """One caller's rows, written atomically, and the caller's future."""
 
     rows: Sequence[Row]
     listings: Sequence[TableListing]
@@ -56,7 +56,7 @@ class Writer:
 
     def __init__(self, database: Database, loop: asyncio.AbstractEventLoop, author: str) -> None:
         self.groups = 0
-        """How many transactions were committed."""
+        """The number of committed transactions."""
         self._database = database
         self._loop = loop
         self._author = author
@@ -71,11 +71,11 @@ class Writer:
         self._thread.start()
 
     def submit(self, append: Append) -> None:
-        """Put something in the queue; its future tells when it is on disk."""
+        """Queue an append; its future resolves when it is on disk."""
         self._waiting.put(append)
 
     def finish(self) -> None:
-        """Write what waits, then stop; blocks."""
+        """Write what is queued, then stop; blocks."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -99,7 +99,7 @@ class Writer:
             try:
                 self._loop.call_soon_threadsafe(_tell, group, fates)
             except RuntimeError:
-                return  # the loop is gone, and everybody who waited with it
+                return  # the loop is closed, and with it every waiting caller
 
     def _fates(self, group: Sequence[Append]) -> Sequence[Fate]:
         """Write a group; a connection found dead before the commit is replaced once."""
@@ -112,24 +112,24 @@ class Writer:
                 fates = self._write_group(connection, group)
                 committing = True
                 connection.commit()
-                connection.close()  # back to where it was lent from
+                connection.close()  # back to its pool
                 self.groups += 1
                 self._remember(group, fates)
                 return fates
-            except Exception as error:  # whatever it is, the writer lives on and nobody waits for ever
+            except Exception as error:  # whatever it is, the writer keeps running and no caller waits for ever
                 if connection is not None:
                     self._give_back(connection, error)
-                self._written.clear()  # what comes back may be an older copy
+                self._written.clear()  # the database may have been restored from an older copy
                 if not isinstance(error, self._failed):
                     problem = f"the writer met an unexpected {type(error).__name__}"
                     break
                 problem = reason(error)
                 if committing:
-                    break  # it may have been written: trying again could say `Taken` to the one who took it
+                    break  # it may have been written: a retry could raise `Taken` for the caller's own row
         return [StoreFailed(f"the database cannot be written: {problem}")] * len(group)
 
     def _give_back(self, connection: PoolProxiedConnection, error: Exception) -> None:
-        """Undo what a failed group did; a connection that is dead is not used again."""
+        """Roll back a failed group; a dead connection is not used again."""
         dialect = self._database.writer.dialect
         dead = isinstance(error, dialect.loaded_dbapi.Error) and dialect.is_disconnect(
             error, connection.driver_connection, None
@@ -137,7 +137,7 @@ class Writer:
         (connection.invalidate if dead else connection.close)()
 
     def _write_group(self, connection: PoolProxiedConnection, group: Sequence[Append]) -> Sequence[Fate]:
-        """All at once; if one of them is refused, each by itself, so that it does not spoil the others."""
+        """Write all appends at once; if one fails, write each in a savepoint, so that the others succeed."""
         cursor = connection.cursor()
         self._begin(cursor)
         try:
@@ -163,13 +163,13 @@ class Writer:
         return fates
 
     def _begin(self, cursor: DBAPICursor) -> None:
-        """Take SQLite's write lock at once; PostgreSQL begins by itself."""
+        """Take SQLite's write lock at once; PostgreSQL begins a transaction automatically."""
         if self._database.sqlite:
             cursor.execute("BEGIN IMMEDIATE")
 
     def _write(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
         self._check_places(cursor, group)
-        # In one order everywhere: processes that write to the same tables wait for each other, never in a circle.
+        # A fixed order prevents deadlocks between processes that write to the same tables.
         rows = sorted((row for append in group for row in append.rows), key=lambda row: (row.table, row.seq))
         self._put(cursor, ADD_ROWS, [_log_values(row, self._author) for row in rows])
         listings = {listing.table: listing for append in group for listing in append.listings}
@@ -183,7 +183,7 @@ class Writer:
             cursor.executemany(self._said(GET_UP), leaving)
 
     def _put(self, cursor: DBAPICursor, words: str, rows: Sequence[tuple[object, ...]]) -> None:
-        """All rows by one statement: after each statement this thread must wait for its turn to run Python again."""
+        """Insert all rows with one statement: after each statement this thread must reacquire the GIL."""
         one = f"({', '.join('?' * len(rows[0]))})"
         all_of_them = words.format(", ".join([one] * len(rows)))
         cursor.execute(self._said(all_of_them), [value for row in rows for value in row])
@@ -193,7 +193,7 @@ class Writer:
         return words if self._database.sqlite else words.replace("?", "%s")
 
     def _check_places(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
-        """Each row follows the one before it; that the place is free is seen to by the database itself."""
+        """Check that each row follows the one before it. The database itself checks that its number is free."""
         following: dict[str, int] = {}
         for append in group:
             for row in append.rows:
@@ -213,7 +213,7 @@ class Writer:
                 self._written.update((row.table, row.seq) for row in append.rows)
 
     def _notify(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
-        """PostgreSQL tells the other processes when the transaction commits; a SQLite file is watched instead."""
+        """Have PostgreSQL notify the other processes on commit; a SQLite file is polled instead."""
         if self._database.sqlite or not group:
             return
         last = {row.table: row.seq for append in group for row in append.rows}
@@ -221,12 +221,12 @@ class Writer:
         cursor.execute(self._said(NOTIFY), (CHANNEL, notices))
 
     def _refusal(self, error: Exception) -> Exception:
-        """How a caller is told: a place that is taken, or a row the database does not accept."""
+        """The error for a caller: a number that is taken, or a row the database does not accept."""
         return BadRow("the database does not accept this row") if isinstance(error, self._bad) else Taken()
 
 
 def check(append: Append) -> None:
-    """Refuse what no database could keep, before it meets the rows of others."""
+    """Refuse what no database can store, before it is grouped with other callers' rows."""
     if not append.rows:
         raise BadRow("there is nothing to write")
     following: dict[str, int] = {}
@@ -257,14 +257,14 @@ def _check_place(table: str, at: float) -> None:
 
 
 def is_text(text: str) -> bool:
-    """Whether every database can hold this; what cannot be written is not looked for either."""
+    """Can every database store this text? What cannot be stored is not looked up either."""
     return "\0" not in text and (text.isascii() or _converts(text.encode))
 
 
 def _check_text(*texts: str) -> None:
     for text in texts:
         if not is_text(text):
-            raise BadRow("this text cannot be written down")
+            raise BadRow("this text cannot be stored")
 
 
 def _check_json(data: bytes) -> None:
@@ -289,7 +289,7 @@ def _listing_values(listing: TableListing) -> tuple[object, ...]:
 
 
 def _tell(group: Iterable[Append], fates: Iterable[Fate]) -> None:
-    """In the event loop: every caller that still waits learns what became of its append."""
+    """Resolve the futures of callers that still wait; runs in the event loop."""
     for append, fate in zip(group, fates, strict=True):
         if append.done.done():
             continue

@@ -1,8 +1,7 @@
-"""How the store's database came to be as it is, one small step after another (alembic).
+"""The database migrations, in small steps (alembic).
 
-A new step is a file in `versions/` that names the step before it; then `HEAD` names the new one. Steps that change
-a table use `op.batch_alter_table`, because SQLite can hardly change tables by itself. A step that has been released is
-never edited.
+A new step is a file in `versions/` that names the step before it; then `HEAD` names the new one. Steps that change a
+table use `op.batch_alter_table`, because SQLite can hardly alter tables. A step that has been released is never edited.
 """
 
 from pathlib import Path
@@ -11,13 +10,13 @@ from threading import Lock
 from sqlalchemy import Connection
 
 HEAD = "0003"
-"""The newest step: a database that is there need not wait for alembic to be imported."""
+"""The newest step; a database that is at it skips importing alembic."""
 
-_one_at_a_time = Lock()  # alembic keeps what it is doing in module globals
+_one_at_a_time = Lock()  # alembic keeps its context in module globals
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring a database to the newest step, inside the connection's transaction."""
+    """Migrate a database to the newest step, inside the connection's transaction."""
     from alembic import command
     from alembic.config import Config
 

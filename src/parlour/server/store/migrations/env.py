@@ -1,4 +1,4 @@
-"""Alembic runs this file to take the steps."""
+"""Alembic runs this file to apply the steps."""
 
 from alembic import context
 
@@ -6,7 +6,7 @@ from parlour.server.store.database import metadata
 
 
 def run() -> None:
-    """Take the steps in the transaction that is open already: all of them or none."""
+    """Apply the steps in the open transaction: all of them or none."""
     context.configure(
         connection=context.config.attributes["connection"],
         target_metadata=metadata,
@@ -18,5 +18,5 @@ def run() -> None:
 
 if (
     __name__ != "parlour.server.store.migrations.env"
-):  # alembic loads the file under a name of its own; importing does nothing
+):  # alembic loads the file under another name; importing it does nothing
     run()

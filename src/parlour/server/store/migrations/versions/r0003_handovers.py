@@ -1,4 +1,4 @@
-"""Codes that bring somebody's seat to another device, for the minutes they live."""
+"""Codes that move a visitor to another device."""
 
 import sqlalchemy as sa
 from alembic import op
