@@ -1,5 +1,5 @@
 """How long from `parlour serve --open-browser` to a page one can play on: until the browser is called, the server is
-ready, the shelf is shown, and a table after one click.
+ready, the catalogue is shown, and a table after one click.
 
     python benchmarks/startup.py [RUNS]
 
@@ -36,9 +36,9 @@ def once(browser: Browser, folder: Path) -> list[float]:
     os.mkfifo(called)
     environment = {**os.environ, "BROWSER": f"{folder / 'browser'} %s"}
     start = time.perf_counter()
-    wishes = ["serve", "--open-browser", "--port", "0", "--database", str(folder / f"{start}.db"), "--bot-pace", "0"]
+    arguments = ["serve", "--open-browser", "--port", "0", "--database", str(folder / f"{start}.db"), "--bot-pace", "0"]
     server = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, *wishes], stdout=subprocess.PIPE, text=True, env=environment
+        [sys.executable, "-c", COMMAND, *arguments], stdout=subprocess.PIPE, text=True, env=environment
     )
     assert server.stdout is not None
     times = []

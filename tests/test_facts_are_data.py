@@ -22,14 +22,13 @@ ALLOWED = {
     "'.' in name": "the name of a Python module",
     "'.' in text": "writes a number",
     "'=' in text": "writes a heading",
-    "'@' in name": "a kind of bot as somebody typed it",
     "'\\x00' not in text": "a database cannot hold it",
     "'{' in line": "a sentence with a blank that nobody filled in is a bug to find",
     "choice.label.split()": "the terminal shortens a list of labels by the words they share",
     "key.split()": "a deck's key must be one word",
     "label.split()": "the terminal shortens a list of labels by the words they share",
     "line.endswith('\\n')": "a line of input may be cut short",
-    "line.split()": "the terminal sets the name at the start of a log line in bold",
+    "line.startswith(names[seat])": "the terminal sets the name of the seat that acted in bold",
     "msgspec.json.decode(text, type=_AnyId).id[:64]": "a refused message is answered with the start of its id",
     "name.partition('@')": "a kind of bot as somebody typed it",
     "name.replace('_', ' ')": "a field's name for an error sentence",
@@ -52,7 +51,9 @@ ALLOWED = {
 
 
 def last_name(node: ast.expr) -> str:
-    """`zone.name` and `name` are both a name."""
+    """`zone.name`, `name` and `name()` are all a name."""
+    if isinstance(node, ast.Call):
+        return last_name(node.func)
     if isinstance(node, ast.Attribute):
         return node.attr
     return node.id if isinstance(node, ast.Name) else ""
@@ -104,6 +105,9 @@ PLANTED = [
     "kind, _, counter = name.partition(':')",
     "all(name.startswith('option ') for name in telling)",
     "up.startswith('share')",
+    "joined[-1].split()[0] == line.split()[0]",
+    "self.budget is None or '@' in name",
+    "'locked' not in reason(error)",
 ]
 """Each was in the source once."""
 

@@ -57,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @dataclass
-class House:
+class Site:
     """Opens pages for people, and listens to what the pages complain about."""
 
     browser: Browser
@@ -137,8 +137,8 @@ def ask(context: BrowserContext, path: str, body: object) -> Any:
 
 
 @pytest.fixture
-def house(browser: Browser, server: Running) -> Iterator[House]:
-    opened = House(browser, server)
+def site(browser: Browser, server: Running) -> Iterator[Site]:
+    opened = Site(browser, server)
     try:
         yield opened
     finally:
@@ -155,9 +155,9 @@ def planted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running
 
 
 @pytest.fixture
-def planted(browser: Browser, planted_server: Running) -> Iterator[House]:
+def planted(browser: Browser, planted_server: Running) -> Iterator[Site]:
     """Pages of that server; `be_ana` makes a browser Ana's, who sits at all its tables."""
-    opened = House(browser, planted_server)
+    opened = Site(browser, planted_server)
     try:
         yield opened
     finally:

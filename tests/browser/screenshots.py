@@ -1,4 +1,4 @@
-"""Pictures of the client for the documentation: the shelf, a lobby, and a game of each in progress, on a laptop and
+"""Pictures of the client for the documentation: the catalogue, a lobby, and a game of each in progress, on a laptop and
 on a phone. The games are fixed (moments.py), so the pictures change only when the client does.
 
     python tests/browser/screenshots.py [FOLDER [GAME ...]]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana, played
 from server.people import Json
 
@@ -29,7 +29,7 @@ def check_axe(page: Page) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", MOMENTS)
-def test_axe_finds_nothing_serious_at_a_table(game: str, scheme: str, planted: House) -> None:
+def test_axe_finds_nothing_serious_at_a_table(game: str, scheme: str, planted: Site) -> None:
     context = planted.context(color_scheme=scheme)
     be_ana(context, planted.address)
     page = context.new_page()
@@ -39,8 +39,8 @@ def test_axe_finds_nothing_serious_at_a_table(game: str, scheme: str, planted: H
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_elsewhere(scheme: str, house: House, tmp_path: Path) -> None:
-    page = house.page(color_scheme=scheme)
+def test_axe_finds_nothing_serious_elsewhere(scheme: str, site: Site, tmp_path: Path) -> None:
+    page = site.page(color_scheme=scheme)
     page.get_by_test_id("game-st-croix").wait_for()
     check_axe(page)
     page.get_by_role("button", name="Settings").click()
@@ -64,7 +64,7 @@ def test_axe_finds_nothing_serious_elsewhere(scheme: str, house: House, tmp_path
 
 
 @pytest.mark.parametrize("game", MOMENTS)
-def test_what_a_screen_reader_is_told(game: str, planted: House) -> None:
+def test_what_a_screen_reader_is_told(game: str, planted: Site) -> None:
     """The headings, regions, names and buttons of a table; PARLOUR_GOLDEN=write keeps what is there now."""
     context = planted.context()
     be_ana(context, planted.address)

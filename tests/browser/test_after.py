@@ -8,21 +8,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.moments import MOMENTS, NAMES, played
 from browser.person import Person, play_out
 
 SHOWN = "() => [...document.querySelectorAll('.table [data-pid][data-type]')].map((each) => each.dataset.pid)"
 
 
-def test_who_watches_sees_no_hidden_hand(house: House, luck: random.Random) -> None:
+def test_who_watches_sees_no_hidden_hand(site: Site, luck: random.Random) -> None:
     """A spectator's page holds no card that is only in a player's hand, and offers nothing to choose."""
-    people = house.table("st-croix", 2, luck, seats=3)
+    people = site.table("st-croix", 2, luck, seats=3)
     for _ in range(3):
         for person in people:
             person.play()
     people[0].calm()
-    page = house.page(f"/t/{people[0].code}")
+    page = site.page(f"/t/{people[0].code}")
     watcher = Person(page, people[0].code, luck)
     watcher.calm()
     hand = {piece["type"] for piece in people[0].calm()["scene"]["pieces"] if piece["zone"] == "hand:0"}
@@ -36,8 +36,8 @@ def test_who_watches_sees_no_hidden_hand(house: House, luck: random.Random) -> N
     assert people[0].page.get_by_text("1 watching").is_visible()
 
 
-def test_a_rematch_a_replay_and_a_record(house: House, luck: random.Random, tmp_path: Path) -> None:
-    people = house.table("around-mackinac", 2, luck, seats=2, options={"last_ferry": 4})
+def test_a_rematch_a_replay_and_a_record(site: Site, luck: random.Random, tmp_path: Path) -> None:
+    people = site.table("around-mackinac", 2, luck, seats=2, options={"last_ferry": 4})
     ana, bo = people
     play_out(people)
 
@@ -49,7 +49,7 @@ def test_a_rematch_a_replay_and_a_record(house: House, luck: random.Random, tmp_
     told = subprocess.run([sys.executable, "-c", command, "verify", str(record)], capture_output=True, text=True)
     assert told.returncode == 0, told.stdout + told.stderr
 
-    check_replay(house, ana)
+    check_replay(site, ana)
 
     ana.page.goto(f"/t/{ana.code}")
     ana.page.get_by_role("button", name="Rematch").click()
@@ -62,7 +62,7 @@ def test_a_rematch_a_replay_and_a_record(house: House, luck: random.Random, tmp_
     assert again.view["table"]["options"]["last_ferry"] == 4
 
 
-def check_replay(house: House, ana: Person) -> None:
+def check_replay(site: Site, ana: Person) -> None:
     """Step, scrub, another's eyes, and a link to a moment that opens there for anybody."""
     page = ana.page
     page.get_by_role("link", name="Replay").click()
@@ -82,7 +82,7 @@ def check_replay(house: House, ana: Person) -> None:
     assert f"n={last // 2}" in page.url
     assert moment.inner_text().startswith(f"{last // 2} of")
     shown = page.evaluate(SHOWN)
-    stranger = house.page(page.url)
+    stranger = site.page(page.url)
     stranger.locator(".moment").wait_for()
     stranger.wait_for_function(
         "at => document.querySelector('.moment').innerText.startsWith(`${at} of`)", arg=last // 2
@@ -92,10 +92,10 @@ def check_replay(house: House, ana: Person) -> None:
 
 
 @pytest.fixture
-def upload(tmp_path: Path, house: House) -> Page:
+def upload(tmp_path: Path, site: Site) -> Page:
     record = tmp_path / "record.jsonl"
     record.write_text(played(MOMENTS["st-croix"], to_the_end=True).text())
-    page = house.page("/replay")
+    page = site.page("/replay")
     page.locator("input[type=file]").set_input_files(record)
     page.locator(".moment").wait_for()
     return page
@@ -113,11 +113,11 @@ def test_a_record_file_is_replayed(upload: Page) -> None:
     assert [each.inner_text() for each in upload.locator(".table .who .name").all()].count(f"{NAMES[0]} (you)") == 1
 
 
-def test_what_is_no_record_is_refused_kindly(house: House, tmp_path: Path) -> None:
-    house.forgiven.append("the server responded with a status of 4")
+def test_what_is_no_record_is_refused_kindly(site: Site, tmp_path: Path) -> None:
+    site.forgiven.append("the server responded with a status of 4")
     wrong = tmp_path / "holiday.jsonl"
     wrong.write_text("Dear diary")
-    page = house.page("/replay")
+    page = site.page("/replay")
     page.locator("input[type=file]").set_input_files(wrong)
     assert page.get_by_role("alert").inner_text()
     assert page.get_by_text("Choose a record").is_visible()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.person import Person
 from browser.test_games import check_nothing_lost
 from server.people import Json, Running, running
@@ -24,8 +24,8 @@ def seen(person: Person) -> Json:
     )
 
 
-def test_refreshing_at_any_moment_shows_the_same_table(house: House, luck: random.Random) -> None:
-    people = house.table("follow-me", 2, luck, seats=4)
+def test_refreshing_at_any_moment_shows_the_same_table(site: Site, luck: random.Random) -> None:
+    people = site.table("follow-me", 2, luck, seats=4)
     for _ in range(40):
         if people[0].calm()["table"]["status"] == "over":
             break
@@ -39,10 +39,10 @@ def test_refreshing_at_any_moment_shows_the_same_table(house: House, luck: rando
     check_nothing_lost(people)
 
 
-def test_losing_the_network_loses_no_choice_and_doubles_none(house: House, luck: random.Random) -> None:
+def test_losing_the_network_loses_no_choice_and_doubles_none(site: Site, luck: random.Random) -> None:
     """A choice made without a network is kept, the page says so, and it is sent once when the network is back."""
-    house.forgiven.append(NO_NETWORK)
-    people = house.table("st-croix", 2, luck, seats=3, options={"turn_cap": 30})
+    site.forgiven.append(NO_NETWORK)
+    people = site.table("st-croix", 2, luck, seats=3, options={"turn_cap": 30})
     held = 0
     for _ in range(200):
         if people[0].calm()["table"]["status"] == "over":
@@ -73,11 +73,11 @@ def own_server(tmp_path: Path) -> Iterator[Running]:
         yield started
 
 
-def test_a_server_that_restarts_is_found_again(house: House, own_server: Running, luck: random.Random) -> None:
+def test_a_server_that_restarts_is_found_again(site: Site, own_server: Running, luck: random.Random) -> None:
     """The page comes back by itself to the same table after a crash of the server."""
-    house.forgiven += [NO_NETWORK, "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"]
-    house.server = own_server
-    [person] = house.table("st-croix", 1, luck, seats=2)
+    site.forgiven += [NO_NETWORK, "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"]
+    site.server = own_server
+    [person] = site.table("st-croix", 1, luck, seats=2)
     person.play()
     before = seen(person)
     own_server.kill()

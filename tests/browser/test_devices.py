@@ -5,14 +5,14 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.person import Person
 
 USED = "This code has been used already, or is too old. Make a new one on the other device."
 
 
-def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(house: House, luck: random.Random) -> None:
-    (ana,) = house.table("st-croix", 1, luck)
+def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(site: Site, luck: random.Random) -> None:
+    (ana,) = site.table("st-croix", 1, luck)
     ana.calm()
     ana.page.get_by_role("tab", name="Players").click()
     ana.page.get_by_role("button", name="Make a code").click()
@@ -21,7 +21,7 @@ def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(house: House, luck: r
     code = ana.page.locator("b.code").inner_text()
     assert re.fullmatch(r"\w{4}-\w{4}-\w{4}", code)
 
-    context = house.phone()
+    context = site.phone()
     phone = context.new_page()
     phone.goto("/here")
     phone.get_by_label("Code from the other device").fill(code.lower())
@@ -34,7 +34,7 @@ def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(house: House, luck: r
     expect(ana.page.get_by_test_id("prompt")).to_be_visible()
     assert ana.calm()["scene"]["pieces"] == moved.calm()["scene"]["pieces"]
 
-    house.forgiven.append("404")  # the code is used up
-    thief = house.page("/here#" + code)
+    site.forgiven.append("404")  # the code is used up
+    thief = site.page("/here#" + code)
     thief.get_by_role("button", name="Continue here").click()
     expect(thief.get_by_role("alert")).to_have_text(USED)

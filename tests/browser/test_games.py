@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import parlour
-from browser.conftest import House
+from browser.conftest import Site
 from browser.person import Person, play_out
 
 # Enough bots, or a limit of the game's own, for a game of some fifty choices by hand.
@@ -29,8 +29,8 @@ def check_nothing_lost(people: list[Person]) -> None:
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_two_people_and_bots_finish_a_game_by_clicking(game: str, house: House, luck: random.Random) -> None:
-    people = house.table(game, 2, luck, **SHORT[game])
+def test_two_people_and_bots_finish_a_game_by_clicking(game: str, site: Site, luck: random.Random) -> None:
+    people = site.table(game, 2, luck, **SHORT[game])
     play_out(people)
     check_nothing_lost(people)
     for person in people:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana, plant
 from browser.person import Typist, play_out
 from browser.test_games import check_nothing_lost
@@ -25,11 +25,11 @@ NO_MOUSE = "addEventListener('pointerdown', () => console.error('the keyboard is
         ("st-croix", {"seats": 4, "options": {"turn_cap": 50}}),
     ],
 )
-def test_a_game_by_keyboard_alone(game: str, wishes: dict[str, Any], house: House, luck: random.Random) -> None:
+def test_a_game_by_keyboard_alone(game: str, wishes: dict[str, Any], site: Site, luck: random.Random) -> None:
     """Tab, arrows, Space, Enter, the letters on the buttons; the focus is never lost after a move."""
-    context = house.context()
+    context = site.context()
     context.add_init_script(NO_MOUSE)
-    code = house.begin(context, game=game, **wishes)
+    code = site.begin(context, game=game, **wishes)
     page = context.new_page()
     page.goto(f"/t/{code}")
     person = Typist(page, code, luck)
@@ -45,21 +45,21 @@ def test_the_end_of_a_game_on_a_grid_by_keyboard_alone(browser: Browser, luck: r
     moment = dataclasses.replace(MOMENTS["deluxe-memory"], decisions=85)
     plant(str(tmp_path / "tables.db"), [moment])
     with running(str(tmp_path / "tables.db")) as server:
-        house = House(browser, server)
-        context = house.context()
+        site = Site(browser, server)
+        context = site.context()
         context.add_init_script(NO_MOUSE)
-        be_ana(context, house.address)
+        be_ana(context, site.address)
         page = context.new_page()
         page.goto(f"/t/{moment.code}")
         person = Typist(page, moment.code, luck)
         person.calm()
         play_out([person])
         assert len(person.made) > 5
-        house.close()
+        site.close()
 
 
-def test_from_home_to_the_first_choice_by_keyboard_alone(house: House, luck: random.Random) -> None:
-    context = house.context()
+def test_from_home_to_the_first_choice_by_keyboard_alone(site: Site, luck: random.Random) -> None:
+    context = site.context()
     context.add_init_script(NO_MOUSE)
     page = context.new_page()
     page.goto("/")
@@ -75,9 +75,9 @@ def test_from_home_to_the_first_choice_by_keyboard_alone(house: House, luck: ran
     assert person.play()
 
 
-def test_the_table_answers_questions(house: House, luck: random.Random) -> None:
+def test_the_table_answers_questions(site: Site, luck: random.Random) -> None:
     """Single keys ask for the last action, whose turn it is, the hand, the table, the moves."""
-    [person] = house.table("st-croix", 1, luck, seats=3)
+    [person] = site.table("st-croix", 1, luck, seats=3)
     person.calm()
     page = person.page
     page.get_by_test_id("prompt-text").focus()

@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana
 from browser.person import play_out
 from browser.test_games import check_nothing_lost
@@ -33,7 +33,7 @@ def check_fits(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("game", MOMENTS)
-def test_a_game_in_progress_fits_a_phone(game: str, width: int, planted: House) -> None:
+def test_a_game_in_progress_fits_a_phone(game: str, width: int, planted: Site) -> None:
     context = planted.phone(width)
     be_ana(context, planted.address)
     page = context.new_page()
@@ -47,8 +47,8 @@ def test_a_game_in_progress_fits_a_phone(game: str, width: int, planted: House) 
 
 
 @pytest.mark.parametrize("width", [320, 360])
-def test_the_pages_around_a_game_fit_a_phone(width: int, house: House) -> None:
-    page = house.phone(width).new_page()
+def test_the_pages_around_a_game_fit_a_phone(width: int, site: Site) -> None:
+    page = site.phone(width).new_page()
     page.goto("/")
     page.get_by_test_id("game-st-croix").wait_for()
     check_fits(page)
@@ -64,7 +64,7 @@ def test_the_pages_around_a_game_fit_a_phone(width: int, house: House) -> None:
     assert over <= 0
 
 
-def test_large_text_stays_usable(planted: House) -> None:
+def test_large_text_stays_usable(planted: Site) -> None:
     """Text at 200 % on a phone: still no sideways scrolling, and the choice can be made."""
     context = planted.phone(360)
     be_ana(context, planted.address)
@@ -76,7 +76,7 @@ def test_large_text_stays_usable(planted: House) -> None:
     assert over <= 0, page.evaluate(WIDE)
 
 
-def test_a_game_by_touch(house: House, luck: random.Random) -> None:
-    people = house.table("mine-and-craft", 1, luck, phone=True, seats=4)
+def test_a_game_by_touch(site: Site, luck: random.Random) -> None:
+    people = site.table("mine-and-craft", 1, luck, phone=True, seats=4)
     play_out(people)
     check_nothing_lost(people)

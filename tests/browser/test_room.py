@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import Page
 
-from browser.conftest import House, ask
+from browser.conftest import Site, ask
 from browser.moments import CROWDED, MOMENTS, be_ana
 from browser.person import Person
 from server.people import Json
@@ -76,7 +76,7 @@ def check_panels(page: Page) -> None:
 
 @pytest.mark.parametrize(("width", "height"), PHONES)
 @pytest.mark.parametrize("game", MOMENTS)
-def test_every_card_can_be_scrolled_clear_of_the_bar(game: str, width: int, height: int, planted: House) -> None:
+def test_every_card_can_be_scrolled_clear_of_the_bar(game: str, width: int, height: int, planted: Site) -> None:
     context = planted.context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
     be_ana(context, planted.address)
     page = context.new_page()
@@ -92,7 +92,7 @@ def test_every_card_can_be_scrolled_clear_of_the_bar(game: str, width: int, heig
 
 @pytest.mark.parametrize(("width", "height"), PHONES + LARGER)
 @pytest.mark.parametrize("crowded", CROWDED)
-def test_however_much_lies_before_the_players_it_is_seen(crowded: str, width: int, height: int, planted: House) -> None:
+def test_however_much_lies_before_the_players_it_is_seen(crowded: str, width: int, height: int, planted: Site) -> None:
     phone = (width, height) in PHONES
     context = planted.context(viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone)
     be_ana(context, planted.address)
@@ -107,7 +107,7 @@ def test_however_much_lies_before_the_players_it_is_seen(crowded: str, width: in
         check_panels(page)  # as far as they can be opened now
 
 
-def test_a_hint_leaves_room(planted: House) -> None:
+def test_a_hint_leaves_room(planted: Site) -> None:
     context = planted.phone()
     be_ana(context, planted.address)
     page = context.new_page()
@@ -118,12 +118,12 @@ def test_a_hint_leaves_room(planted: House) -> None:
 
 
 @pytest.mark.parametrize("game", MOMENTS)
-def test_there_is_room_in_every_position(game: str, house: House, luck: random.Random) -> None:
+def test_there_is_room_in_every_position(game: str, site: Site, luck: random.Random) -> None:
     """A game on the smallest phone, with as many players as it takes; the other seats are bots."""
-    games = ask_shelf(house)
-    context = house.context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    code = house.begin(context, game=game, seats=games[game])
-    person = house.sit(context, code, luck, touch=True)
+    games = ask_catalogue(site)
+    context = site.context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    code = site.begin(context, game=game, seats=games[game])
+    person = site.sit(context, code, luck, touch=True)
     for turn in range(16):
         view = person.calm()
         check_room(person.page)
@@ -139,10 +139,10 @@ def test_there_is_room_in_every_position(game: str, house: House, luck: random.R
     assert person.page.get_by_test_id("result").is_visible()
 
 
-def ask_shelf(house: House) -> dict[str, int]:
+def ask_catalogue(site: Site) -> dict[str, int]:
     """How many may play each game."""
-    shelf: Json = house.context().request.get("/api/games").json()
-    return {game["slug"]: game["max_seats"] for game in shelf["games"]}
+    catalogue: Json = site.context().request.get("/api/games").json()
+    return {game["slug"]: game["max_seats"] for game in catalogue["games"]}
 
 
 def act(person: Person, view: Json) -> None:
@@ -154,7 +154,7 @@ def act(person: Person, view: Json) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
-def test_the_spread_discards_begin_at_the_newest(size: tuple[int, int], planted: House) -> None:
+def test_the_spread_discards_begin_at_the_newest(size: tuple[int, int], planted: Site) -> None:
     context = planted.context(viewport={"width": size[0], "height": size[1]})
     be_ana(context, planted.address)
     page = context.new_page()
@@ -169,11 +169,11 @@ def test_the_spread_discards_begin_at_the_newest(size: tuple[int, int], planted:
     assert beyond <= 1
 
 
-def test_the_result_covers_no_card(house: House, luck: random.Random) -> None:
+def test_the_result_covers_no_card(site: Site, luck: random.Random) -> None:
     """Beside a ring: the result stands where the prompt stood, and no empty bar remains."""
-    context = house.context()
-    code = house.begin(context, game="around-mackinac", seats=2)
-    person = house.sit(context, code, luck)
+    context = site.context()
+    code = site.begin(context, game="around-mackinac", seats=2)
+    person = site.sit(context, code, luck)
     for _ in range(200):
         view = person.calm()
         if person.over:

@@ -168,8 +168,8 @@ def test_states_and_positions_survive_pickling() -> None:
         random_step(state, rng)
         at = pickle.loads(pickle.dumps(state.position))
         assert str(at) == str(state.position)
-        assert [at.story.as_told(at.game, seat) for seat in (0, 1)] == [
-            state.position.story.as_told(state.position.game, seat) for seat in (0, 1)
+        assert [at.history.as_told(at.game, seat) for seat in (0, 1)] == [
+            state.position.history.as_told(state.position.game, seat) for seat in (0, 1)
         ]
 
 

@@ -195,13 +195,18 @@ def test_every_line_fits_however_long_the_words(width: int, count: int) -> None:
     endless = Choice(901, "endless", "x" * 130)
     scene = table(zones, pieces, (*asks(count), wordy, endless))
     shown(scene, width)
-    for line in draw_news([long.strip(), "Bo plays.", "Bo draws."], ["Bo"], GLYPHS, width):
+    for line in draw_news([(None, long.strip()), (0, "Bo plays."), (0, "Bo draws.")], ["Bo"], GLYPHS, width):
         assert len(line.plain) <= width
 
 
 def test_sentences_about_one_player_share_a_line() -> None:
-    lines = [line.plain for line in draw_news(["Bo plays 7.", "Bo draws 1.", "Cy passes."], ["Bo", "Cy"], GLYPHS)]
-    assert lines == ["» Bo plays 7. Bo draws 1.", "» Cy passes."]
+    news = [(0, "Bo Li plays 7."), (0, "Bo Li draws 1."), (1, "Cy passes."), (None, "The round is over.")]
+    lines = draw_news(news, ["Bo Li", "Cy"], GLYPHS)
+    assert [line.plain for line in lines] == ["» Bo Li plays 7. Bo Li draws 1.", "» Cy passes.", "» The round is over."]
+    assert [line.plain[span.start : span.end] for line in lines for span in line.spans if span.style == "bold"] == [
+        "Bo Li",
+        "Cy",
+    ]
 
 
 def test_the_result_shows_ranks_scores_reason_and_lines() -> None:

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { getLog, getRules, getShelf, getView, reason, Refused, sendByPost } from "../src/lib/api";
+import { getLog, getRules, getCatalogue, getView, reason, Refused, sendByPost } from "../src/lib/api";
 import { line, update } from "./views";
 
 function answering(body: unknown, status = 200): ReturnType<typeof vi.fn> {
@@ -43,7 +43,7 @@ describe("a request", () => {
     expect(await getView("K7QX2MPA", { have: 2, wait: 25 })).toBeNull();
   });
 
-  it("reads the story's lines", async () => {
+  it("reads the log's lines", async () => {
     answering({ total: 2, tail: [line(1), line(2)] });
     expect(await getLog("K7QX2MPA")).toEqual([line(1), line(2)]);
   });
@@ -72,10 +72,10 @@ describe("what does not change during a visit", () => {
     await Promise.all([getRules("st-croix"), getRules("st-croix")]);
     expect(fetched).toHaveBeenCalledTimes(1);
     answering("no", 500);
-    await expect(getShelf()).rejects.toThrow();
+    await expect(getCatalogue()).rejects.toThrow();
     const again = answering({ games: [], levels: [], version: "1" });
-    await getShelf();
-    await getShelf();
+    await getCatalogue();
+    await getCatalogue();
     expect(again).toHaveBeenCalledTimes(1);
   });
 });

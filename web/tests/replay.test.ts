@@ -41,7 +41,7 @@ const replay: Replay = {
 };
 
 describe("a replay", () => {
-  it("tells as much of the story as each moment knows", () => {
+  it("shows as much of the log as each moment knows", () => {
     const told = tell(replay);
     expect(told.lines.map((line) => line.n)).toEqual([1, 2, 3, 4, 5]);
     expect(told.upTo).toEqual([1, 3, 4, 4, 5]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { byTurn, joined } from "../src/lib/story";
-import { ago, changedOptions, houseRules, length, list, optionName, percent, players } from "../src/lib/words";
+import { byTurn, joined } from "../src/lib/log";
+import { ago, changedOptions, settingsInWords, length, list, optionName, percent, players } from "../src/lib/words";
 import { line } from "./views";
 
 describe("words", () => {
@@ -25,10 +25,10 @@ describe("words", () => {
   });
 
   it("tell how a table is run", () => {
-    expect(houseRules({ absence: "wait", hints: true, chat: false, watchers: true })).toBe(
+    expect(settingsInWords({ absence: "wait", hints: true, chat: false, watchers: true })).toBe(
       "With hints and watchers, without chat. Everybody waits for absent players.",
     );
-    expect(houseRules({ absence: "bot", hints: false, chat: false, watchers: false })).toBe(
+    expect(settingsInWords({ absence: "bot", hints: false, chat: false, watchers: false })).toBe(
       "Without hints, chat and watchers. A bot plays for absent players.",
     );
   });
@@ -38,7 +38,7 @@ describe("words", () => {
   });
 });
 
-describe("the story", () => {
+describe("the log", () => {
   it("is grouped by who acts; lines of nobody belong to what went before", () => {
     const lines = [
       line(1),

@@ -42,7 +42,7 @@ class Duel:
     def kind(self, name: str) -> Kind:
         """The kind of a bot, with this duel's budget unless its name gives one."""
         kind = find_bot(name)
-        return kind if self.budget is None or "@" in name else replace(kind, budget=self.budget)
+        return kind if self.budget is None or kind.budget is not None else replace(kind, budget=self.budget)
 
 
 @dataclass(frozen=True)

@@ -161,7 +161,7 @@ class Watcher:
         at = state.position
         seat = NOBODY if self.spectator else player
         if self.recall:
-            return f"player {seat}\n{at.story.as_told(at.game, seat)}"
+            return f"player {seat}\n{at.history.as_told(at.game, seat)}"
         view = at.view(seat)
         return f"player {seat} dealing" if view is None else canonical(view.facts())
 

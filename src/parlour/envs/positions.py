@@ -19,40 +19,40 @@ Told = tuple[int, int] | Event
 
 
 @dataclass(frozen=True)
-class Story:
+class History:
     """All that has happened, as a linked list that later histories share. It may begin with what each seat knew."""
 
     news: tuple[Told, ...]
-    earlier: Story | None = None
+    earlier: History | None = None
     known: tuple[str, ...] = ()
     cache: dict[int, str] = field(default_factory=dict, compare=False)
 
     def as_told(self, game: AnyGame, seat: int) -> str:
         """What a seat has been told and has done, one line for each thing."""
-        chain: list[Story] = []
-        story: Story | None = self
+        chain: list[History] = []
+        history: History | None = self
         text = ""
-        while story is not None:
-            if seat in story.cache:
-                text = story.cache[seat]
+        while history is not None:
+            if seat in history.cache:
+                text = history.cache[seat]
                 break
-            chain.append(story)
-            if story.known:
-                text = story.known[seat]
-            story = story.earlier
-        for story in reversed(chain):
-            text += "".join(_line(game, told, seat) for told in story.news)
-            story.cache[seat] = text
+            chain.append(history)
+            if history.known:
+                text = history.known[seat]
+            history = history.earlier
+        for history in reversed(chain):
+            text += "".join(_line(game, told, seat) for told in history.news)
+            history.cache[seat] = text
         return text
 
     def whole(self) -> list[Told]:
         """Everything since the beginning, in order."""
-        chain: list[Story] = []
-        story: Story | None = self
-        while story is not None:
-            chain.append(story)
-            story = story.earlier
-        return [told for story in reversed(chain) for told in story.news]
+        chain: list[History] = []
+        history: History | None = self
+        while history is not None:
+            chain.append(history)
+            history = history.earlier
+        return [told for history in reversed(chain) for told in history.news]
 
     def steps(self) -> list[Happened]:
         """The deal and each decision with its events."""
@@ -66,10 +66,10 @@ class Story:
 
     def roots(self) -> tuple[str, ...]:
         """What each seat knew at the beginning of the history."""
-        story = self
-        while story.earlier is not None:
-            story = story.earlier
-        return story.known
+        history = self
+        while history.earlier is not None:
+            history = history.earlier
+        return history.known
 
 
 def _line(game: AnyGame, told: Told, seat: int) -> str:
@@ -85,7 +85,7 @@ class Position:
     game: AnyGame
     table: State | None
     """None until the deal is done."""
-    story: Story
+    history: History
     pending: tuple[int, int] | None = None
     answers: tuple[int, ...] = ()
     question: Question | None = None
@@ -101,7 +101,7 @@ class Position:
 
     def act(self, action: int) -> Position:
         """The position after an action, or as far into it as its luck is known."""
-        return _carry_out(self.game, self.table, self.story, (self.actor, action), ())
+        return _carry_out(self.game, self.table, self.history, (self.actor, action), ())
 
     def answer(self, outcome: int) -> Position:
         """The position after one more piece of luck."""
@@ -110,8 +110,8 @@ class Position:
         following = question.next(outcome)
         if following is not None:
             # Only a settled shuffle tells the rules something new.
-            return Position(self.game, self.table, self.story, self.pending, answers, following)
-        return _carry_out(self.game, self.table, self.story, self.pending, answers)
+            return Position(self.game, self.table, self.history, self.pending, answers, following)
+        return _carry_out(self.game, self.table, self.history, self.pending, answers)
 
     def imagine(self, seat: int, rng: Rng) -> Position:
         """The same moment in a random world that fits what a seat knows.
@@ -121,12 +121,12 @@ class Position:
         """
         assert self.table is not None
         view = self.game.view(self.table, seat)
-        if self.game.replays_worlds() and not self.story.roots():
-            view.witnessed = seat_record(seat, self.story.steps())
+        if self.game.replays_worlds() and not self.history.roots():
+            view.witnessed = seat_record(seat, self.history.steps())
         world = self.game.determinise(view, rng)
         known = [canonical(self.game.view(world, other).facts()) + "\n" for other in range(self.game.seats)]
-        known[seat] = self.story.as_told(self.game, seat)
-        return Position(self.game, world, Story((), None, tuple(known)))
+        known[seat] = self.history.as_told(self.game, seat)
+        return Position(self.game, world, History((), None, tuple(known)))
 
     def view(self, seat: int) -> View | None:
         """What a seat may know, None before the deal is done."""
@@ -141,16 +141,16 @@ class Position:
         deck = None if game.deck.source == "deck.toml" else dict(game.deck.data)
         table = None if self.table is None else json.dumps(game.dump(self.table))
         rules = (game.slug, game.seats, dict(game.options), deck)
-        return _restore, (rules, table, self.story.roots(), self.story.whole(), self.pending, self.answers)
+        return _restore, (rules, table, self.history.roots(), self.history.whole(), self.pending, self.answers)
 
 
 def start(game: AnyGame) -> Position:
     """A game before its deal."""
-    return _carry_out(game, None, Story(()), None, ())
+    return _carry_out(game, None, History(()), None, ())
 
 
 def _carry_out(
-    game: AnyGame, table: State | None, story: Story, pending: tuple[int, int] | None, answers: tuple[int, ...]
+    game: AnyGame, table: State | None, history: History, pending: tuple[int, int] | None, answers: tuple[int, ...]
 ) -> Position:
     news: list[Told] = []
     luck = Answered(answers)
@@ -163,8 +163,8 @@ def _carry_out(
             after = game.clone(table)
             game.apply(after, *pending, luck, news.append)
     except Question as question:
-        return Position(game, table, story, pending, answers, question)
-    return Position(game, after, Story(tuple(news), story))
+        return Position(game, table, history, pending, answers, question)
+    return Position(game, after, History(tuple(news), history))
 
 
 def _restore(
@@ -181,7 +181,7 @@ def _restore(
     deck = None if data is None else deck_from_data(data, "the deck of a saved position")
     game = find(slug).open(seats, options, deck)
     table = None if dumped is None else game.load(json.loads(dumped))
-    story = Story(tuple(whole), None, known)
+    history = History(tuple(whole), None, known)
     if table is not None and pending is None:
-        return Position(game, table, story)
-    return _carry_out(game, table, story, pending, answers)
+        return Position(game, table, history)
+    return _carry_out(game, table, history, pending, answers)

@@ -1,5 +1,7 @@
 """Playing in a terminal at a table on a server, with the same drawings and prompts as at a local one."""
 
+from collections.abc import Sequence
+
 from parlour.core.scene import Choice, Scene
 from parlour.remote import RemoteTable
 from parlour.server.protocol import messages
@@ -59,14 +61,17 @@ class Visit:
         return False
 
     def _news(self, view: messages.Snapshot) -> None:
-        lines = [line.text for line in view.log.tail if line.n > self.told]
+        self._show_log(view, [line for line in view.log.tail if line.n > self.told])
         self.told = view.log.total
-        names = [seat.name for seat in view.table.seats]
-        self.screen.show(draw_news(lines, names, self.screen.glyphs, self.screen.width))
         for chat in view.chat:
             if chat.seq > self.heard:
                 self.heard = chat.seq
                 self.screen.say(f"{chat.name}: {chat.text}", "italic")
+
+    def _show_log(self, view: messages.Snapshot, lines: Sequence[messages.LogLine]) -> None:
+        names = [seat.name for seat in view.table.seats]
+        news = [(line.seat, line.text) for line in lines]
+        self.screen.show(draw_news(news, names, self.screen.glyphs, self.screen.width))
 
     def _status(self, view: messages.Snapshot) -> None:
         table = view.table
@@ -151,9 +156,7 @@ class Visit:
         elif word in ("r", "rules"):
             show_page(self.screen, rules_page(view.table.game))
         elif word in ("l", "log"):
-            log = self.distant.get("log", messages.Log)
-            names = [seat.name for seat in view.table.seats]
-            self.screen.show(draw_news([line.text for line in log.tail], names, self.screen.glyphs, self.screen.width))
+            self._show_log(view, self.distant.get("log", messages.Log).tail)
         elif word in ("h", "hint"):
             self._hint()
         elif answer.startswith("/") and answer[1:].strip():

@@ -16,7 +16,7 @@ from parlour.core.scene import Choice, Prompt, Scene
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
 from parlour.text.choices import draw_choices, number_choices, understand
 from parlour.text.coach import draw_hint
-from parlour.text.draw import AROUND, draw, draw_news, draw_result
+from parlour.text.draw import AROUND, draw, draw_news, draw_result, news_of
 from parlour.text.pages import rules_page, section, show_page
 from parlour.text.screen import QUIET, Screen, columns, flow, ink
 
@@ -125,9 +125,13 @@ class Session:
         return False
 
     def _news(self) -> None:
-        lines = self.match.log(self.me, self.told)
+        self._show_log(self.told)
         self.told = len(self.match.events)
-        self.screen.show(draw_news(lines, self.match.names, self.screen.glyphs, self.screen.width))
+
+    def _show_log(self, since: int = 0) -> None:
+        match = self.match
+        news = news_of(match.game, match.seen_by(self.me, since), match.names)
+        self.screen.show(draw_news(news, match.names, self.screen.glyphs, self.screen.width))
 
     def _finish(self) -> None:
         self.screen.blank()
@@ -246,8 +250,7 @@ class Session:
         elif word in ("r", "rules"):
             self._rules()
         elif word in ("l", "log"):
-            lines = self.match.log(self.me)
-            self.screen.show(draw_news(lines, self.match.names, self.screen.glyphs, self.screen.width))
+            self._show_log()
         elif word == "o":
             self.out_of_turn = not self.out_of_turn
             self.screen.say(f"You will {'' if self.out_of_turn else 'not '}be asked when you may act out of turn.")

@@ -11,7 +11,7 @@ from parlour.core.match import Match, walk
 from parlour.core.record import Record
 from parlour.core.scene import Piece, Scene, Zone
 from parlour.games import open_game
-from parlour.text.draw import draw, draw_news, draw_result
+from parlour.text.draw import draw, draw_news, draw_result, news_of
 from parlour.text.screen import QUIET, Screen, ink
 
 AnyMatch = Match[State, View]
@@ -44,11 +44,11 @@ def watch(record: Record, viewer: int, screen: Screen, step: bool) -> None:
     told = 0
     last = len(record.entries)
     for match in walk(record, open_game):
-        lines = story(match, viewer, told)
+        news = news_of(match.game, _events(match, viewer, told), match.names)
         told = len(match.events)
-        if step or match.decisions == 0 or lines:
+        if step or match.decisions == 0 or news:
             _heading(screen, match, last)
-        screen.show(draw_news(lines, match.names, screen.glyphs, screen.width))
+        screen.show(draw_news(news, match.names, screen.glyphs, screen.width))
         if step or match.decisions == last:
             scene = open_scene(match) if viewer == EVERYBODY else match.scene(viewer, 0)
             scene = msgspec.structs.replace(scene, prompt=None)
@@ -68,13 +68,11 @@ def _heading(screen: Screen, match: AnyMatch, last: int) -> None:
     screen.show([ink(f"{match.decisions}/{last} {match.names[entry.seat]}", QUIET)])
 
 
-def story(match: AnyMatch, viewer: int, since: int) -> list[str]:
-    """The sentences of the events from a number on, as a viewer may know them."""
+def _events(match: AnyMatch, viewer: int, since: int) -> list[Event]:
+    """The events from a number on, as a viewer may know them."""
     if viewer != EVERYBODY:
-        return match.log(viewer, since)
-    open_events = (Event(event.type, event.seat, {**event.facts, **event.secrets}) for event in match.events[since:])
-    told = (match.game.tell(event, match.names) for event in open_events)
-    return [line for line in told if line]
+        return match.seen_by(viewer, since)
+    return [Event(event.type, event.seat, {**event.facts, **event.secrets}) for event in match.events[since:]]
 
 
 def open_scene(match: AnyMatch) -> Scene:

@@ -1,10 +1,12 @@
 """Draws any scene as lines of text: other players, the table, yourself. Knows no game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from rich.text import Text
 
+from parlour.core.events import Event
+from parlour.core.game import Game, State, View
 from parlour.core.scene import Piece, Player, Scene, Zone
 from parlour.text.choices import numbers_on_board, place_of, row_name
 from parlour.text.screen import QUIET, Glyphs, broken, columns, flow, ink, wrapped
@@ -335,21 +337,29 @@ def _winners(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} share the win."
 
 
-def draw_news(lines: Sequence[str], names: Sequence[str], glyphs: Glyphs, width: int = 80) -> list[Text]:
+News = tuple[int | None, str]
+"""A sentence of the log, and the seat that acted."""
+
+
+def news_of(game: Game[State, View], events: Iterable[Event], names: Sequence[str]) -> list[News]:
+    """The sentences of redacted events."""
+    return [(event.seat, line) for event in events if (line := game.tell(event, names))]
+
+
+def draw_news(news: Sequence[News], names: Sequence[str], glyphs: Glyphs, width: int = 80) -> list[Text]:
     """New lines of the log; short sentences about the same player share a line."""
-    joined: list[str] = []
-    for line in lines:
-        same = joined and joined[-1].split()[0] == line.split()[0]
-        if same and len(joined[-1]) + len(line) + 3 <= width:
-            joined[-1] += f" {line}"
+    joined: list[News] = []
+    for seat, line in news:
+        before = joined[-1] if joined else (None, "")
+        if seat is not None and before[0] == seat and len(before[1]) + len(line) + 3 <= width:
+            joined[-1] = seat, f"{before[1]} {line}"
         else:
-            joined.append(line)
+            joined.append((seat, line))
     drawn = []
-    for line in joined:
+    for seat, line in joined:
         first, *more = wrapped(line, width, "", f"{glyphs.news} ", "  ")
         first.stylize(QUIET, 0, 1)
-        name = line.split()[0]
-        if name in names:
-            first.stylize("bold", 2, 2 + len(name))
+        if seat is not None and line.startswith(names[seat]):
+            first.stylize("bold", 2, 2 + len(names[seat]))
         drawn += [first, *more]
     return drawn

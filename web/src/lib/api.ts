@@ -78,16 +78,16 @@ function table(code: string): string {
   return `/api/tables/${encodeURIComponent(code)}`;
 }
 
-let shelf: Promise<Catalogue> | null = null;
+let catalogue: Promise<Catalogue> | null = null;
 const books = new Map<string, Promise<Rules>>();
 
 /** The games and bot levels; fetched once per visit. */
-export function getShelf(): Promise<Catalogue> {
-  shelf ??= get<Catalogue>("/api/games").catch((error: unknown) => {
-    shelf = null;
+export function getCatalogue(): Promise<Catalogue> {
+  catalogue ??= get<Catalogue>("/api/games").catch((error: unknown) => {
+    catalogue = null;
     throw error;
   });
-  return shelf;
+  return catalogue;
 }
 
 /** A game's rules page; fetched once per visit. */

@@ -43,13 +43,17 @@ const ABSENCE = {
 } as const;
 
 /** How a table is run, in a few short sentences. */
-export function houseRules(house: TableSettings): string {
-  const on = [house.hints ? "hints" : "", house.chat ? "chat" : "", house.watchers ? "watchers" : ""].filter(Boolean);
-  const off = [house.hints ? "" : "hints", house.chat ? "" : "chat", house.watchers ? "" : "watchers"].filter(Boolean);
+export function settingsInWords(settings: TableSettings): string {
+  const on = [settings.hints ? "hints" : "", settings.chat ? "chat" : "", settings.watchers ? "watchers" : ""].filter(
+    Boolean,
+  );
+  const off = [settings.hints ? "" : "hints", settings.chat ? "" : "chat", settings.watchers ? "" : "watchers"].filter(
+    Boolean,
+  );
   const said = [on.length > 0 ? `With ${list(on)}` : "", off.length > 0 ? `without ${list(off)}` : ""]
     .filter(Boolean)
     .join(", ");
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}. ${ABSENCE[house.absence]}`;
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}. ${ABSENCE[settings.absence]}`;
 }
 
 /** Who sits there, in a word or two. */

@@ -4,8 +4,8 @@
         {"hand": ["sea-cave", "sugar-maple"], "observed": ["natural-arch"]}, ...]}
 
 The draw pile is written from bottom to top. Missing entries have their default: cards not mentioned are out of play,
-the phase is "turn" or, without a draw pile, "leading", and the history is empty: nobody knows anything about a hidden
-card (history.py says how to write one).
+`stage` is "turn" or, without a draw pile, "leading", and `story` is empty: nobody knows anything about a hidden card
+(history.py says how to write one).
 """
 
 from parlour.core.bags import common, has, minus, set_of, with_card

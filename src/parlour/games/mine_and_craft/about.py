@@ -7,7 +7,7 @@ OPTIONS = (
     Option(
         "refill",
         "pile15",
-        "An empty pile is refilled with a pile of discards or with all of them, or only when all piles are empty, or never.",
+        "An empty pile is refilled with a pile of discards, with all of them, only when all piles are empty, or never.",
         ("pile15", "whole_discard", "only_when_all_empty", "never"),
     ),
     Option("creeper_only_mine", False, "Only a Creeper uncovered by mining explodes; others are just removed."),

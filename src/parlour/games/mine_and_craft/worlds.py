@@ -1,8 +1,8 @@
 """The worlds that fit what can be known of a Mine & Craft table.
 
 Nobody has secrets here: everything in front of the players lies open (MC-G29) and every card that leaves a pile is
-seen. The cards below the tops of the piles (MC-G30) and the Craft Card left over (MC-G08) are hidden from everybody,
-and, after a refill, which of the discards are in the new pile (MC-G07). The table's periods keep what is known of those.
+seen. Nobody knows the cards below the tops of the piles (MC-G30), the Craft Card left over (MC-G08) and,
+after a refill, which discards are in the new pile (MC-G07). The table's periods keep what is known of those.
 """
 
 from mypy_extensions import i64

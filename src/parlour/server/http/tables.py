@@ -133,7 +133,7 @@ class TableEndpoints:
     async def log(self, request: Request) -> Response:
         """The whole log as the visitor may know it."""
         visitor, live = await self._at_table(request)
-        lines = live.projection.story(self._viewer(live, visitor).seat)
+        lines = live.projection.log_lines(self._viewer(live, visitor).seat)
         after = max(0, _number(request, "after", 0) or 0)
         return answer(messages.Log(len(lines), lines[after:]))
 

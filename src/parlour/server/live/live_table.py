@@ -67,7 +67,7 @@ class LiveTable:
         self._away: dict[str, float] = {}
         self._host_away: float | None = None
         self._host_grace = max(policy.grace, policy.host_grace)
-        self._elsewhere: tuple[frozenset[str], int] = (frozenset(), 0)
+        self._remote: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # when a player without a socket stops counting as present
         self._driver: asyncio.Task[None] | None = None
         self._reacted = 0  # the update at which bots were last asked whether they act out of turn
@@ -162,23 +162,25 @@ class LiveTable:
         before = self.table.seq
         self.projection.table = table
         self._snapshots.clear()
-        furnished = table.furnished == table.seq  # who is who may have changed
-        if furnished:
+        who_changed = table.last_other_row == table.seq  # who is who may have changed
+        if who_changed:
             self._settle(tell=False)
-        self._tell(before, furnished)
+        self._tell(before, who_changed)
         self.changed.set()
         self.changed = asyncio.Event()
-        if furnished:
+        if who_changed:
             self._send_off()
         self.wake_bots()
 
-    def _tell(self, before: int, furnished: bool) -> None:
+    def _tell(self, before: int, who_changed: bool) -> None:
         """Tell everybody: what is new to those who have the update before, everything to others."""
         steps: dict[Viewer, bytes | None] = {}
         sent, self._sent = self._sent, {}
         for connection in list(self.connections):
             viewer = (
-                self.projection.viewer(connection.player) if furnished or connection.has is None else connection.has[0]
+                self.projection.viewer(connection.player)
+                if who_changed or connection.has is None
+                else connection.has[0]
             )
             if viewer not in steps:
                 steps[viewer] = self._step(viewer, sent.get(viewer))
@@ -258,12 +260,12 @@ class LiveTable:
         )
         return seated, sum(self.table.seat_of(connection.player) is None for connection in self.connections)
 
-    def elsewhere(self, players: frozenset[str], watching: int) -> None:
-        """Who is connected to this table in other processes."""
-        if (players, watching) != self._elsewhere:
-            for player in self._elsewhere[0] - players:
+    def set_remote_presence(self, players: frozenset[str], watching: int) -> None:
+        """Set who is connected to this table in other processes."""
+        if (players, watching) != self._remote:
+            for player in self._remote[0] - players:
                 self._lately[player] = time.time()
-            self._elsewhere = (players, watching)
+            self._remote = (players, watching)
             self._settle()
 
     def _seen(self, player: str, until: float) -> None:
@@ -277,7 +279,7 @@ class LiveTable:
         self._lately = {who: until for who, until in self._lately.items() if until + self.policy.linger > now}
         if self._lately:
             self._later("linger", min(self._lately.values()) + self.policy.linger - now + 0.01, self._settle)
-        connected = {connection.player for connection in self.connections} | set(self._lately) | self._elsewhere[0]
+        connected = {connection.player for connection in self.connections} | set(self._lately) | self._remote[0]
         here, away_since = [], []
         for place in self.table.places:
             present = place.kind == "person" and place.player in connected
@@ -291,7 +293,7 @@ class LiveTable:
             self._away.pop(host, None)
         self._host_away = None if host in connected else self._away.setdefault(host, now)
         watching = (
-            sum(self.table.seat_of(connection.player) is None for connection in self.connections) + self._elsewhere[1]
+            sum(self.table.seat_of(connection.player) is None for connection in self.connections) + self._remote[1]
         )
         presence = PresenceState(here, away_since, watching)
         if presence != self.presence:

@@ -75,7 +75,7 @@ class PresenceSync:
         for code, live in self.tables().items():
             there = [told[code] for told in others if code in told]
             players = frozenset(player for one in there for player in one.players)
-            live.elsewhere(players, sum(one.watching for one in there))
+            live.set_remote_presence(players, sum(one.watching for one in there))
 
     async def end(self) -> None:
         """Delete this process's report and expired ones."""

@@ -87,7 +87,7 @@ class Projection:
         """Everything this viewer sees now."""
         table = self.table
         match = table.match
-        lines = self.story(viewer.seat)
+        lines = self.log_lines(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         return Snapshot(
             table=self.info(presence),
@@ -109,9 +109,9 @@ class Projection:
         if before is None or table.match is None or table.frozen or sent.seq != table.seq - 1:
             return None
         scene = table.match.scene(viewer.seat, lines=0)
-        lines = self.story(viewer.seat)
+        lines = self.log_lines(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
-        you = sent.you if table.furnished <= sent.seq else self.you(viewer)
+        you = sent.you if table.last_other_row <= sent.seq else self.you(viewer)
         now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene)
         step = Step(
             table.seq,
@@ -143,9 +143,9 @@ class Projection:
 
     def info(self, presence: PresenceState) -> TableInfo:
         """The table itself, the same for all who look at it."""
-        furnished, status, known = self.table.furnished, self.table.status, self._info
-        if known is None or known[0] != furnished or known[1] != status or known[2] is not presence:
-            known = self._info = (furnished, status, presence, self._make_info(presence))
+        last_other_row, status, known = self.table.last_other_row, self.table.status, self._info
+        if known is None or known[0] != last_other_row or known[1] != status or known[2] is not presence:
+            known = self._info = (last_other_row, status, presence, self._make_info(presence))
         return known[3]
 
     def _make_info(self, presence: PresenceState) -> TableInfo:
@@ -201,7 +201,7 @@ class Projection:
             return self._events(self.table.moments[-1], seat)
         return [event for moment in self.table.moments[have:] for event in self._events(moment, seat)]
 
-    def story(self, seat: int) -> list[LogLine]:
+    def log_lines(self, seat: int) -> list[LogLine]:
         """Every sentence of the game this seat may know."""
         lines = self._lines.setdefault(seat, [])
         told = self._told.get(seat, 0)

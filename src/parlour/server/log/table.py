@@ -86,7 +86,7 @@ class Table:
         self.moments: AppendLog[Moment] = AppendLog()
         # Rows by once-key; shared with copies that may never be adopted, so `done_at` checks the row.
         self._done: dict[str, int] = {}
-        self.furnished = 0  # the last row that was not an action: the last change around the game
+        self.last_other_row = 0  # the last row that was not an action: the last change around the game
         self._prompts: list[int] = []  # for each seat, the number of the action that made its prompt
 
     # Asking
@@ -196,7 +196,7 @@ class Table:
         self.seq, self.changed_at, self.author = row.seq, row.at, row.author
         self.status = self._status()
         if row.kind != "acted":
-            self.furnished = row.seq
+            self.last_other_row = row.seq
         if row.once:
             self._done[row.once] = row.seq
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 READERS = 4
 PATIENCE = 10.0  # seconds to wait for another process that is writing
+BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, without their extended part
 LIVELY: dict[str, object] = {
     "application_name": "parlour",
     "connect_timeout": 5,
@@ -144,7 +145,7 @@ class Database:
                         connection.exec_driver_sql("PRAGMA journal_mode=WAL")
                 return
             except OperationalError as error:
-                if "locked" not in reason(error) or time.monotonic() > give_up:
+                if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF not in BUSY or time.monotonic() > give_up:
                     raise
                 time.sleep(0.02)
 

@@ -1,4 +1,4 @@
-"""Around the table: from the shelf to a game, with friends, the host's controls, chat, settings."""
+"""Around the table: from the catalogue to a game, with friends, the host's controls, chat, settings."""
 
 import gzip
 import random
@@ -6,7 +6,7 @@ from importlib import resources
 
 from playwright.sync_api import Page, expect
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.person import Person
 
 MOST_SCRIPT = 80_000
@@ -16,9 +16,9 @@ def code_of(page: Page) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def test_two_clicks_from_the_shelf_to_a_choice(house: House, luck: random.Random) -> None:
+def test_two_clicks_from_the_home_page_to_a_choice(site: Site, luck: random.Random) -> None:
     """One click on "Play now", and the second one plays."""
-    page = house.page()
+    page = site.page()
     page.get_by_test_id("game-around-mackinac").get_by_role("button").first.click()
     page.wait_for_url("**/t/*")
     person = Person(page, code_of(page), luck)
@@ -28,8 +28,8 @@ def test_two_clicks_from_the_shelf_to_a_choice(house: House, luck: random.Random
     person.calm(prompt)
 
 
-def test_friends_come_by_link_and_the_host_looks_after_the_table(house: House, luck: random.Random) -> None:
-    host = house.page("/new/st-croix")
+def test_friends_come_by_link_and_the_host_looks_after_the_table(site: Site, luck: random.Random) -> None:
+    host = site.page("/new/st-croix")
     host.get_by_label("Your name").fill("Ana")
     host.get_by_role("button", name="Open the table").click()
     host.wait_for_url("**/t/*")
@@ -38,12 +38,12 @@ def test_friends_come_by_link_and_the_host_looks_after_the_table(house: House, l
     qr = host.get_by_alt_text("QR code")
     host.wait_for_function("image => image.complete && image.naturalWidth > 0", arg=qr.element_handle())
 
-    friend = house.page(link)
+    friend = site.page(link)
     friend.get_by_label("Your name").fill("Bo")
     friend.get_by_role("button", name="Sit down").click()
     seats = host.get_by_role("list").filter(has=host.get_by_test_id("seat-0"))
     expect(seats).to_contain_text("Bo")
-    rude = house.page(link)
+    rude = site.page(link)
     rude.get_by_label("Your name").fill("Rude")
     rude.get_by_role("button", name="Sit down").click()
     expect(seats).to_contain_text("Rude")
@@ -98,9 +98,9 @@ def kick(people: list[Person]) -> None:
     expect(friend.locator("[data-action]")).to_have_count(0)
 
 
-def test_settings_are_kept(house: House) -> None:
+def test_settings_are_kept(site: Site) -> None:
     """Dark, larger text: at once, and still so after a refresh."""
-    page = house.page()
+    page = site.page()
     ground = "getComputedStyle(document.body).backgroundColor"
     light, small = page.evaluate(ground), page.evaluate("getComputedStyle(document.documentElement).fontSize")
     page.get_by_role("button", name="Settings").click()
@@ -118,8 +118,8 @@ def test_settings_are_kept(house: House) -> None:
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == large
 
 
-def test_my_tables_are_on_the_shelf(house: House, luck: random.Random) -> None:
-    [person] = house.table("deluxe-memory", 1, luck, seats=2)
+def test_my_tables_are_on_the_home_page(site: Site, luck: random.Random) -> None:
+    [person] = site.table("deluxe-memory", 1, luck, seats=2)
     person.calm()
     person.page.goto("/")
     mine = person.page.get_by_role("region", name="Your tables")
@@ -128,11 +128,11 @@ def test_my_tables_are_on_the_shelf(house: House, luck: random.Random) -> None:
     person.page.wait_for_url(f"**/t/{person.code}")
 
 
-def test_cards_move_and_the_game_goes_on_meanwhile(house: House, luck: random.Random) -> None:
+def test_cards_move_and_the_game_goes_on_meanwhile(site: Site, luck: random.Random) -> None:
     """With motion on, things are animated, and a person who waits for them to rest plays as ever."""
-    context = house.context(reduced_motion="no-preference")
-    code = house.begin(context, game="st-croix", seats=2)
-    person = house.sit(context, code, luck)
+    context = site.context(reduced_motion="no-preference")
+    code = site.begin(context, game="st-croix", seats=2)
+    person = site.sit(context, code, luck)
     person.page.evaluate(
         """() => { window.moved = 0; const animate = Element.prototype.animate;
         Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); }; }"""
