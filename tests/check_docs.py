@@ -23,8 +23,8 @@ SHOWN = {".github", ".ci"}
 HISTORY = ("CHANGELOG.md",)
 """These pages may name files and commands that are gone."""
 WIDTH = 100
-UNWRAPPED = ("benchmarks/", "docs/studies/", "src/parlour/games/", "web/CREDITS.md")
-"""Pages whose lines may be longer: most are written by programs."""
+UNWRAPPED = ("benchmarks/", "web/CREDITS.md")
+"""Pages whose lines may be longer: programs write them."""
 SOURCES = (".py", ".ts", ".mts", ".js", ".mjs", ".svelte", ".md", ".toml", ".sh")
 """Endings of files that a page may name without their folder."""
 SCRIPTS = ("benchmarks/", "docs/", "examples/", "scripts/")

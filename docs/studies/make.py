@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import TextWrapper
 
 from parlour.games import find
 from parlour.study import measures, plots, words
@@ -253,6 +254,12 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
 
+def bullets(lines: Sequence[str]) -> str:
+    """A Markdown list, wrapped at 100 columns."""
+    fill = TextWrapper(100, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False).fill
+    return "\n".join(map(fill, lines))
+
+
 def first_table(found: Sequence[Told]) -> str:
     """Is the first seat favoured?"""
     rows = []
@@ -263,7 +270,7 @@ def first_table(found: Sequence[Told]) -> str:
             verdict = "favoured" if begins.above(even) else "at a disadvantage" if begins.below(even) else "not shown"
             bots = "random" if sample is told.random else "normal"
             rows.append((sample.title, str(sample.seats), bots, words.percent(even), words.share(begins), verdict))
-    head = ("game", "seats", "bots", "even share", "whoever begins wins", "the first seat is")
+    head = ("game", "seats", "bots", "even share", "the first player wins", "the first seat is")
     return "## Is the first seat favoured?\n\n![Advantage of beginning](first.png)\n\n" + table(head, rows)
 
 
@@ -308,14 +315,14 @@ def game_part(told: Told, chapter: Chapter) -> str:
     """One game in words, and what each house rule changes."""
     lines = [
         f"## {told.base.title}",
-        f"The whole report with plots: [{told.slug}.html]({told.slug}.html). {words.what(told.base)}:",
+        f"The whole report with plots: [{told.slug}.html]({told.slug}.html).\n{words.what(told.base)}:",
     ]
-    lines.append("\n".join(f"- {line}" for line in chapter.summary))
+    lines.append(bullets(chapter.summary))
     lines.append("What a designer may want to look at:")
-    lines.append("\n".join(f"- {line}" for line in chapter.advice))
+    lines.append(bullets(chapter.advice))
     lines.append(
-        f"House rules, each alone, by {told.base.seats} normal bots on the same deals; only clear differences are "
-        f"named:"
+        f"House rules, each alone, by {told.base.seats} normal bots on the same deals; only clear "
+        f"differences are\nnamed:"
     )
     found = list(zip(labels((told.base, *(one.other for one in told.rules)))[1:], told.rules, strict=True))
     for one in told.for_two:

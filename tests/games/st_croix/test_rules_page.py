@@ -39,8 +39,8 @@ def test_options_are_those_of_the_rules() -> None:
         assert row[1:3] == [values, show(option.default)], option.name
         assert re.match(r"SC-", row[3])
         if ruling := re.match(r"SC-G\d\d", row[3]):
-            line = next(line for line in section("Rulings").splitlines() if ruling.group() in line)
-            assert f"`{option.name}`" in line
+            rulings = section("Rulings").split("\n- ")
+            assert f"`{option.name}`" in next(text for text in rulings if ruling.group() in text)
 
 
 def test_help_anchors_exist() -> None:
