@@ -136,7 +136,7 @@ def test_bad_input_gets_one_sentence(
 
 def test_words_too_many_are_named(tmp_path: Path) -> None:
     done = parlour("play", "st-croix", "match-me", folder=tmp_path)
-    assert (done.returncode, done.stderr) == (2, "There is too much on the command line: match-me\n")
+    assert (done.returncode, done.stderr) == (2, "Unexpected arguments: match-me\n")
 
 
 @pytest.mark.parametrize("words", [BAD[0], BAD[3], ["play", "--resume", "cut.jsonl"]], ids=" ".join)
@@ -154,7 +154,7 @@ def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path, words: list[str]) -
             command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
         )
     assert done.returncode == 1
-    assert done.stderr == "What there is to say cannot be written (No space left on device).\n"
+    assert done.stderr == "The output cannot be written (No space left on device).\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell that can close a stream")

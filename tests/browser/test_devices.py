@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser.conftest import Site
 from browser.person import Person
 
-USED = "This code has been used already, or is too old. Make a new one on the other device."
+USED = "This code has been used already or has expired. Make a new one on the other device."
 
 
 def test_a_seat_moves_to_a_phone_by_a_code_that_works_once(site: Site, luck: random.Random) -> None:

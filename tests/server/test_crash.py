@@ -177,7 +177,7 @@ def test_a_game_of_rules_that_have_changed_is_shown_as_closed(tmp_path: Path) ->
     server.start()
     try:
         view = ana.view(code)
-        assert view["table"]["status"] == "closed" and "cannot go on" in view["table"]["note"]
+        assert view["table"]["status"] == "closed" and "cannot continue" in view["table"]["note"]
         assert view["scene"] is None and view["prompt"] is None
         assert ana.act(code, "0.0", 0)["error"]["code"] == "not_now"
         assert ana.ask(f"/api/tables/{code}/record").status == 409

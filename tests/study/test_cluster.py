@@ -101,8 +101,8 @@ def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_here(cluster: Runnin
     _, complained = far.communicate(timeout=120)
     assert far.returncode == 2
     assert complained.decode() == (
-        f"The cluster at {cluster.address} went away. What is done is kept. "
-        "Go on with: parlour simulate --resume --out far\n"
+        f"The connection to the cluster at {cluster.address} was lost. Finished games are kept. "
+        "Resume with: parlour simulate --resume --out far\n"
     )
     resumed = parlour("simulate", "--resume", "--out", "far", "--workers", "1", folder=tmp_path)
     assert resumed.returncode == 0, resumed.stderr

@@ -64,7 +64,7 @@ def test_an_interrupted_run_goes_on_to_the_same_files(whole: dict[str, bytes], t
     os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C in a terminal: to the command and all its processes
     said, _ = running.communicate(timeout=60)
     assert running.returncode == 130
-    assert "Go on with: parlour simulate --resume --out run" in said
+    assert "Resume with: parlour simulate --resume --out run" in said
     kept = {path.name: path.read_bytes() for path in (tmp_path / "run" / "parts").glob("*.part")}
     assert len(kept) >= 2
     assert not (tmp_path / "run" / "games.parquet").exists()

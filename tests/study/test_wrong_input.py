@@ -28,7 +28,7 @@ SIMULATE = ("simulate", "st-croix", "--out", "run")
         ((*SIMULATE, "--deck", "missing.toml"), "missing.toml: the deck file cannot be read"),
         ((*SIMULATE, "--followed", "-1"), "--followed takes a number of games from 0 on, not -1."),
         ((*SIMULATE, "--workers", "0"), "At least 1 process must do the work, not 0."),
-        ((*SIMULATE, "--workers", "2", "--cluster", "tcp://127.0.0.1:1"), "--workers is for this machine;"),
+        ((*SIMULATE, "--workers", "2", "--cluster", "tcp://127.0.0.1:1"), "--workers is for this machine only;"),
         (
             (*SIMULATE, "--cluster", "nonsense"),
             "A cluster's address looks like tcp://10.0.0.1:8786, unlike 'nonsense'.",
@@ -50,7 +50,7 @@ SIMULATE = ("simulate", "st-croix", "--out", "run")
             "run: there is no sweep.json in it, so it is not the folder of a sweep.",
         ),
         (("tournament", "st-croix", "--out", "run"), "Say who takes part, as in --bots random,easy,normal."),
-        (("tournament", "st-croix", "--bots", "normal,normal", "--out", "run"), "A bot stands twice in --bots;"),
+        (("tournament", "st-croix", "--bots", "normal,normal", "--out", "run"), "A bot appears twice in --bots;"),
         (
             ("tournament", "st-croix", "--bots", "easy,normal", "--deals", "0", "--out", "run"),
             "at least 1 deal, not 0.",
@@ -95,7 +95,7 @@ def test_what_one_command_began_another_does_not_go_on_with(
     before = contents(tmp_path)
     result = parlour(other, "--resume", "--out", "run", folder=tmp_path)
     assert result.returncode == 2
-    assert result.stderr == f"run was begun by another command; go on with: parlour {begun[0]} --resume --out run\n"
+    assert result.stderr == f"run was begun by another command; resume it with: parlour {begun[0]} --resume --out run\n"
     assert contents(tmp_path) == before
     resumed = parlour(begun[0], "--resume", "--out", "run", folder=tmp_path)
     assert resumed.returncode == 0, resumed.stderr

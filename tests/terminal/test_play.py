@@ -51,13 +51,13 @@ def test_a_private_look_is_shown_before_the_others_go_on(tmp_path: Path) -> None
     """The 2s let you look at a second card; then it is the next player's turn at once."""
     typed = "12\n2\n5\n50\nq\n"
     done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "1", folder=tmp_path, typed=typed)
-    before, shown, after = done.stdout.partition("Before the game goes on, only you see this:")
+    before, shown, after = done.stdout.partition("Only you see this, before the game continues:")
     assert shown
     assert before.endswith("You swap 5 and 50.\n")
     table, _, _ = after.partition("Bo looks at")
     assert ">7♠<" in table
     assert ">J♠<" in table
-    assert done.stdout.count("only you see this") == 1
+    assert done.stdout.count("Only you see this") == 1
 
 
 def test_words_make_moves_too(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_acting_out_of_turn(tmp_path: Path) -> None:
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.count("Let the others play until your next turn (Enter: only one step)") == 4
     assert "lets the others play one step" in done.stdout
-    assert "It is not your turn; you may only use a Hoe or a Shovel now." in done.stdout
+    assert "It is not your turn; you can only use a Hoe or a Shovel now." in done.stdout
     record = [json.loads(line) for line in (tmp_path / "tools.jsonl").read_text().splitlines()]
     moves = [(entry["seat"], entry["do"]) for entry in record if "do" in entry]
     assert [move for seat, move in moves if seat == 0] == [*OWN_TURN, "use hoe", *OWN_TURN, "shovel 2"]

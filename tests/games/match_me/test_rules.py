@@ -103,7 +103,7 @@ def test_asking_and_picking_up_exclude_each_other() -> None:
     table = at(["bald-eagle", "sea-cave"], ["barred-owl"], ["tamarack"])
     table.do("ask 2 birds")
     assert not any(text.startswith("take") for text in table.legal(0))
-    table.may_not("take 1", because="may not pick up as well")
+    table.may_not("take 1", because="cannot pick up as well")
     table = at(["bald-eagle", "sea-cave"], ["barred-owl"], ["tamarack"])
     table.do("take 1")
     table.may_not("ask 2 birds", because="added cards already")

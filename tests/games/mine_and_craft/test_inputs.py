@@ -31,16 +31,16 @@ def changed(key: str, **fields: object) -> dict[str, object]:
         (changed("wood1", copies=7), "take 75 cards, the deck has 74"),
         (changed("wood1", material="mud"), "card 'wood1': material must be"),
         (changed("wood1", value=4), "card 'wood1': value must be a whole number from 1 to 3"),
-        (changed("wood2", value=1), "card 'wood2': another card of this kind"),
+        (changed("wood2", value=1), "card 'wood2': the deck already has a card of this kind"),
         (changed("tnt", type="bomb"), "card 'tnt': type must be"),
         (changed("iron-axe", tool="fork"), "card 'iron-axe': tool must be"),
         (changed("iron-axe", cost=None), "card 'iron-axe': cost must be a table"),
         (changed("iron-axe", cost={"mud": 1}), "card 'iron-axe': cost must be a table"),
         (changed("iron-axe", cost={"iron": 9}), "card 'iron-axe': the cost must be from 1 to 8"),
         (changed("iron-axe", cost={"iron": "x", "wood": 1}), "card 'iron-axe': cost must hold whole numbers"),
-        (changed("iron-axe", cost={"iron": 1, "gold": 1}), "card 'iron-axe': the cost may have only one material"),
+        (changed("iron-axe", cost={"iron": 1, "gold": 1}), "card 'iron-axe': the cost can have only one material"),
         (changed("iron-axe", points=-1), "card 'iron-axe': points must be"),
-        (changed("iron-axe", copies=2), "card 'iron-axe': every Craft Card is there once"),
+        (changed("iron-axe", copies=2), "card 'iron-axe': a Craft Card has exactly 1 copy"),
         (changed("wild1", value=1, copies=15), "take 75 cards, the deck has 83"),
     ],
 )
@@ -152,7 +152,7 @@ def test_bad_positions(position: dict[str, object], problem: str) -> None:
 def test_reasons_for_refusals() -> None:
     """Sentences a player can read."""
     table = start({"stock": ["wood1"]}, {"crafted": ["wood-hoe"]}, craft_piles=[["wood-hoe"][:0], ["gold-axe"]])
-    assert table.why_not("mine 1", seat=1) == "It is not your turn; you may only use a Hoe or a Shovel now."
+    assert table.why_not("mine 1", seat=1) == "It is not your turn; you can only use a Hoe or a Shovel now."
     assert table.why_not("pay wood1") == "Choose a Craft Card to pay for first."
     assert table.why_not("keep wood1") == "No TNT has gone off."
     assert table.why_not("discard wood1") == "No Creeper has gone off."

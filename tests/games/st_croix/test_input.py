@@ -50,7 +50,7 @@ def write(tmp_path: Path) -> Write:
         (HEAD + PLAIN + card("a", power="cannon", value=3), "card 'a': a card with the power cannon has no value"),
         (HEAD + PLAIN + card("g", power="glass", value="six"), "card 'g': value must be a whole number"),
         (HEAD + PLAIN + card("l", power="lizard"), "card 'l': value must be a whole number"),
-        (HEAD + PLAIN + card("1", value=9), "card '1': the key stands twice"),
+        (HEAD + PLAIN + card("1", value=9), "card '1': the key appears twice"),
         (HEAD + card("1", 6, value=1), "2 players need at least 7 cards, the deck has 6"),
         (HEAD.replace("hand=1", "hand=0") + PLAIN, r"\[deal\] hand must be a whole number from 1 to 8, not 0"),
         (HEAD.replace("mystery=1", "mystery=9") + PLAIN, r"\[deal\] mystery must be a whole number from 0 to 8"),

@@ -177,7 +177,7 @@ def test_no_special_finish(special: str) -> None:
     """SC-G22: with `no_special_finish` the last card may not be special while there is a pile to take."""
     table = sit(special, "9", pile="4", no_special_finish=True)
     assert table.legal() == ["pick up"]
-    table.may_not(f"play {special}", because="A special card may not be your last one")
+    table.may_not(f"play {special}", because="A special card cannot be your last one")
     assert sit(special, "9", pile="4").legal() == ["pick up", f"play {special}"]
 
 
@@ -298,7 +298,7 @@ def test_young_has_no_voluntary_pick_up() -> None:
     assert sit("3", "9", pile="4", young=True).legal() == ["pick up"]
     assert sit("| 9", "9", pile="4", young=True).legal() == ["play 9"]
     table = sit("5 9", "9", pile="4", young=True)
-    table.may_not("pick up", because="You can play, so you may not take the pile")
+    table.may_not("pick up", because="You can play, so you cannot take the pile")
 
 
 def test_young_ends_with_the_table_cards() -> None:

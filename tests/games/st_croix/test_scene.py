@@ -45,10 +45,10 @@ def test_what_is_blocked_says_why() -> None:
     assert why(table, "hand:0:9:1") == ""
     assert why(table, "table:0:10:1") == "Table Cards wait until your hand is empty."
     assert why(table, "mystery:0:1") == "Mystery Cards wait until your hand and Table Cards are gone."
-    assert why(sit("|| 1", "9", pile="4"), "pile") == "Now a Mystery Card must be flipped."
-    assert why(sit("9", "9", pile="4", young=True), "pile") == "You can play, so you may not take the pile."
+    assert why(sit("|| 1", "9", pile="4"), "pile") == "Now you must flip a Mystery Card."
+    assert why(sit("9", "9", pile="4", young=True), "pile") == "You can play, so you cannot take the pile."
     barred = sit("moko", "9", pile="4", no_special_finish=True)
-    assert why(barred, "hand:0:moko:1") == "A special card may not be your last one."
+    assert why(barred, "hand:0:moko:1") == "A special card cannot be your last one."
 
 
 def test_values_follow_the_options() -> None:

@@ -180,7 +180,7 @@ def test_any_mystery_card_and_nothing_else() -> None:
     """SC-17, SC-G17, SC-G18: the owner picks a place blindly; taking the pile instead is not allowed."""
     table = sit("|| 12 - 3 9", "9", pile="4")
     assert table.legal() == ["flip 1", "flip 3", "flip 4"]
-    table.may_not("pick up", because="a Mystery Card must be flipped")
+    table.may_not("pick up", because="you must flip a Mystery Card")
     table.may_not("flip 2", because="Mystery Card 2 has been flipped already")
     table.may_not("play 12", because="Only your Mystery Cards are left")
     table.do("flip 4")

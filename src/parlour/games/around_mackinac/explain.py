@@ -5,7 +5,7 @@ from parlour.games.around_mackinac.actions import FROM, STOP
 from parlour.games.around_mackinac.rules import MackinacRules
 from parlour.games.around_mackinac.state import AGAIN, GIFT, MAY_STOP, MUST_ROLL, TAKING, TARGET, MackinacState
 
-AWAITED = {
+WAITS = {
     MUST_ROLL: "roll the die",
     MAY_STOP: "roll again or stop",
     TARGET: "choose whom to take from",
@@ -24,4 +24,4 @@ def explain(game: MackinacRules, view: TableView[MackinacState], action: int) ->
         return f"{game.cards[table.circle[table.pawn]].name} forbids stopping."
     if action >= FROM and table.phase == TARGET:
         return "That player is not one of those with the most Fun."
-    return f"{game.actions.texts[action]!r} is not possible now: {AWAITED[table.phase]}."
+    return f"{game.actions.texts[action]!r} is not possible now: {WAITS[table.phase]}."

@@ -60,7 +60,7 @@ from parlour.games.around_mackinac.state import (
     declare,
 )
 
-TIED = "Among those tied at the top, the last to take a turn wins."
+TIED = "Tied at the top, whoever took a turn last wins."
 
 MOST_CARDS: Final = 40
 

@@ -38,7 +38,7 @@ from parlour.games.around_mackinac.directions import (
     TAKE_NEIGHBOURS,
     TAKE_OTHERS,
 )
-from parlour.games.around_mackinac.explain import AWAITED, explain
+from parlour.games.around_mackinac.explain import WAITS, explain
 from parlour.games.around_mackinac.rules import MackinacRules
 from parlour.games.around_mackinac.state import (
     AGAIN,
@@ -55,7 +55,7 @@ from parlour.games.around_mackinac.state import (
 def draw(game: MackinacRules, view: TableView[MackinacState], names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
-    zones, pieces = _island(game, view)
+    zones, pieces = _middle(game, view)
     for seat in range(view.seats):
         area: Area = "self" if seat == view.seat else "seat"
         zones.append(Zone(f"fun:{seat}", "Fun Pile", "pool", area, table.fun[seat], owner=seat))
@@ -75,7 +75,7 @@ def draw(game: MackinacRules, view: TableView[MackinacState], names: Sequence[st
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names),
-        waiting=tuple(Waiting(seat, AWAITED[table.phase]) for seat in view.to_act),
+        waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, tuple(f"{pile} Fun" for pile in table.fun)),
         note=game.deck.remark(),
     )
@@ -83,14 +83,14 @@ def draw(game: MackinacRules, view: TableView[MackinacState], names: Sequence[st
 
 @lru_cache(maxsize=64)
 def _types(game: MackinacRules) -> dict[str, PieceType]:
-    types = {card.key: _card_type(game, kind, card) for kind, card in enumerate(game.cards)}
+    types = {card.key: _piece_type(game, kind, card) for kind, card in enumerate(game.cards)}
     types["pawn"] = PieceType("the pawn", "@")
     types["die"] = PieceType("the die", "d6")
     types["fun"] = PieceType("Fun", "*")
     return types
 
 
-def _card_type(game: MackinacRules, kind: int, card: Card) -> PieceType:
+def _piece_type(game: MackinacRules, kind: int, card: Card) -> PieceType:
     steps = game.directions.of_card[kind]
     first = steps[0].verb
     sort = "take"
@@ -106,7 +106,7 @@ def _card_type(game: MackinacRules, kind: int, card: Card) -> PieceType:
     return PieceType(card.name, card.key, {"does": sort, "fun": steps[0].amount, "each": int(each)}, card.word("text"))
 
 
-def _island(game: MackinacRules, view: TableView[MackinacState]) -> tuple[list[Zone], list[Piece]]:
+def _middle(game: MackinacRules, view: TableView[MackinacState]) -> tuple[list[Zone], list[Piece]]:
     """The circle with pawn and die, the Center, the stash, and what the memory aid shows."""
     table = view.seen
     rolls = list_rolls(table)

@@ -19,13 +19,13 @@ def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
             return f"Hiding costs {token_count(cost)}, and you have only {tokens}."
         return "A card that was face up cannot be hidden again at this table."
     if isinstance(what, PickCard):
-        return why_not_card(view, what.place - 1)
+        return why_not_choose(view, what.place - 1)
     if isinstance(what, PickPlayer) and table.players[what.player - 1].out:
         return f"Player {what.player} is out of the game."
     return ""
 
 
-def why_not_card(view: MemoryView, place: int) -> str:
+def why_not_choose(view: MemoryView, place: int) -> str:
     """Why the card at a place cannot be chosen; empty if there is no special reason."""
     table = view.seen
     if table.phase != MOVE_TO and not has(table.laid, place):

@@ -72,7 +72,7 @@ from parlour.games.deluxe_memory.state import (
 )
 from parlour.games.deluxe_memory.tokens import drop_pair
 
-TIED = "Among those tied at the top, the player who made the last match wins."
+TIED = "Tied at the top, the player who made the last match wins."
 TURN_PRICE: Final = 5
 
 

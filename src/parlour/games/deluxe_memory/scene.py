@@ -42,7 +42,7 @@ from parlour.games.deluxe_memory.actions import (
     PickSquare,
 )
 from parlour.games.deluxe_memory.chart import THREE_TAKES
-from parlour.games.deluxe_memory.explain import why_not_card
+from parlour.games.deluxe_memory.explain import why_not_choose
 from parlour.games.deluxe_memory.layout import Pack, cell_name
 from parlour.games.deluxe_memory.packed import (
     JOKER,
@@ -130,35 +130,11 @@ STOPS = {
 def draw(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> Scene:
     """The scene for one view."""
     table = view.seen
-    pieces = _grid_pieces(game, view)
-    zones = [
-        Zone(
-            "grid",
-            "The cards",
-            "grid",
-            "table",
-            count_set(table.laid),
-            "order",
-            shape=(game.grid.rows, game.grid.columns),
-            badges=(Badge(f"{count_set(minus(table.laid, table.face_up))} face down"),),
-        ),
-        Zone("discard", "Discard pile", "pile", "table", len(table.discard)),
-        Zone(
-            "bank",
-            "Bank",
-            "pool",
-            "side",
-            max(0, table.bank),
-            badges=() if game.finite_bank else (Badge("never runs dry"),),
-        ),
-    ]
-    pieces += [
-        Piece(f"discard:{place}", "discard", place, game.keys[kind], _new(place >= len(table.discard) - 2 >= 0))
-        for place, kind in enumerate(table.discard)
-    ]
+    zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        zones += _seat_zones(view, seat)
-        pieces += _kept_pieces(game, view, seat)
+        own_zones, own_pieces = _seat_zones(game, view, seat)
+        zones += own_zones
+        pieces += own_pieces
     return Scene(
         game=game.slug,
         title=game.title,
@@ -170,7 +146,7 @@ def draw(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> Scene:
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names, pieces),
         waiting=tuple(Waiting(seat, ASKS[table.phase][2]) for seat in view.to_act),
-        result=result_of(view.outcome, [_line(player.tokens, player.out) for player in table.players]),
+        result=result_of(view.outcome, [_score_line(player.tokens, player.out) for player in table.players]),
     )
 
 
@@ -178,7 +154,7 @@ def _new(is_new: bool) -> tuple[Tag, ...]:
     return ("new",) if is_new else ()
 
 
-def _line(tokens: int, out: int) -> str:
+def _score_line(tokens: int, out: int) -> str:
     return f"{tokens} token{'' if tokens == 1 else 's'}{', out of the game' if out else ''}"
 
 
@@ -259,26 +235,50 @@ def _grid_pieces(game: MemoryRules, view: MemoryView) -> list[Piece]:
     return pieces
 
 
-def _seat_zones(view: MemoryView, seat: int) -> list[Zone]:
-    mine = seat == view.seat
-    area: Area = "self" if mine else "seat"
+def _middle(game: MemoryRules, view: MemoryView) -> tuple[list[Zone], list[Piece]]:
+    """The grid, the discard pile and the Bank."""
+    table = view.seen
+    pieces = _grid_pieces(game, view)
+    zones = [
+        Zone(
+            "grid",
+            "The cards",
+            "grid",
+            "table",
+            count_set(table.laid),
+            "order",
+            shape=(game.grid.rows, game.grid.columns),
+            badges=(Badge(f"{count_set(minus(table.laid, table.face_up))} face down"),),
+        ),
+        Zone("discard", "Discard pile", "pile", "table", len(table.discard)),
+        Zone(
+            "bank",
+            "Bank",
+            "pool",
+            "side",
+            max(0, table.bank),
+            badges=() if game.finite_bank else (Badge("never runs dry"),),
+        ),
+    ]
+    pieces += [
+        Piece(f"discard:{place}", "discard", place, game.keys[kind], _new(place >= len(table.discard) - 2 >= 0))
+        for place, kind in enumerate(table.discard)
+    ]
+    return zones, pieces
+
+
+def _seat_zones(game: MemoryRules, view: MemoryView, seat: int) -> tuple[list[Zone], list[Piece]]:
+    """A player's tokens and kept pairs."""
+    area: Area = "self" if seat == view.seat else "seat"
     table = view.seen
     pairs = [pair for pair in table.kept if keeper(pair) == seat]
-    roles = [Badge("thief" if is_thief(pair) else "shield", "rule") for pair in pairs]
-    tokens = Zone(f"tokens:{seat}", "tokens", "pool", area, table.players[seat].tokens, owner=seat)
-    if not pairs:
-        return [tokens]
-    kept = Zone(f"kept:{seat}", "kept pairs", "row", area, 2 * len(pairs), owner=seat, badges=tuple(roles))
-    return [tokens, kept]
-
-
-def _kept_pieces(game: MemoryRules, view: MemoryView, seat: int) -> list[Piece]:
-    pieces: list[Piece] = []
-    for pair in view.seen.kept:
-        if keeper(pair) == seat:
-            for kind in (black(kept_rank(pair)), red(kept_rank(pair))):
-                pieces.append(Piece(f"kept:{seat}:{len(pieces)}", f"kept:{seat}", len(pieces), game.keys[kind]))
-    return pieces
+    zones = [Zone(f"tokens:{seat}", "tokens", "pool", area, table.players[seat].tokens, owner=seat)]
+    if pairs:
+        roles = tuple([Badge("thief" if is_thief(pair) else "shield", "rule") for pair in pairs])
+        zones.append(Zone(f"kept:{seat}", "kept pairs", "row", area, 2 * len(pairs), owner=seat, badges=roles))
+    kinds = [kind for pair in pairs for kind in (black(kept_rank(pair)), red(kept_rank(pair)))]
+    pieces = [Piece(f"kept:{seat}:{place}", f"kept:{seat}", place, game.keys[kind]) for place, kind in enumerate(kinds)]
+    return zones, pieces
 
 
 # What the viewer is asked
@@ -418,5 +418,5 @@ def _blocked(game: MemoryRules, view: MemoryView) -> tuple[Blocked, ...]:
     others = [place for place in members(table.laid) if game.card_from + place not in legal]
     reasons: dict[str, list[str]] = {}
     for place in sorted(others, key=lambda place: place != table.first):
-        reasons.setdefault(why_not_card(view, place), []).append(f"place:{place + 1}")
+        reasons.setdefault(why_not_choose(view, place), []).append(f"place:{place + 1}")
     return tuple(Blocked(tuple(blocked), why) for why, blocked in reasons.items())

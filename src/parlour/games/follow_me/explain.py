@@ -46,19 +46,19 @@ def explain(game: FollowMeRules, view: FollowMeView, action: int) -> str:
     if card != NO_CARD and not has(table.players[view.seat].hand, card):
         return f"{game.cards[card].name} is not in your hand."
     if isinstance(what, Draw):
-        return why_no_draw(game, view)
+        return why_not_draw(game, view)
     if isinstance(what, EndTurn):
         return "You must lead a card." if phase == LEADING else MUST_PLACE
     if isinstance(what, Send):
-        return _why_no_send(view)
+        return _why_not_send(view)
     if isinstance(what, Place):
-        return _why_no_place(view)
+        return _why_not_place(view)
     if isinstance(what, Observe):
-        return _why_no_observation(game, view, card)
+        return _why_not_observe(game, view, card)
     return _must_follow(view)
 
 
-def why_no_card(game: FollowMeRules, view: FollowMeView) -> str:
+def why_not_any_card(game: FollowMeRules, view: FollowMeView) -> str:
     """One sentence on why the unplayable cards of a hand cannot be played now."""
     table, me = view.seen, view.seen.players[view.seat]
     if table.phase == FOLLOWING:
@@ -72,7 +72,7 @@ def why_no_card(game: FollowMeRules, view: FollowMeView) -> str:
     return _does_not_fit(game, view, "Does")
 
 
-def why_no_draw(game: FollowMeRules, view: FollowMeView) -> str:
+def why_not_draw(game: FollowMeRules, view: FollowMeView) -> str:
     """Why the player whose turn it is cannot draw."""
     table = view.seen
     if table.phase in (AFTER_PLACING, SENDING):
@@ -92,13 +92,13 @@ def _does_not_fit(game: FollowMeRules, view: FollowMeView, subject: str) -> str:
     return f"{subject} not fit the Habitat here, {habitat_here(game, view)}."
 
 
-def _why_no_send(view: FollowMeView) -> str:
+def _why_not_send(view: FollowMeView) -> str:
     if view.seen.phase == TURN:
         return "Play first: a card is sent after a play."
     return "With two players left and right are the same neighbour: send left."
 
 
-def _why_no_place(view: FollowMeView) -> str:
+def _why_not_place(view: FollowMeView) -> str:
     if view.seen.phase == SENDING:
         return "You have observed a card, so you cannot place a Location this turn."
     if view.seen.phase == AFTER_PLACING:
@@ -108,7 +108,7 @@ def _why_no_place(view: FollowMeView) -> str:
     return "The new Location must have another Habitat."
 
 
-def _why_no_observation(game: FollowMeRules, view: FollowMeView, card: int) -> str:
+def _why_not_observe(game: FollowMeRules, view: FollowMeView, card: int) -> str:
     if view.seen.first:
         return MUST_PLACE
     if view.seen.phase == SENDING:

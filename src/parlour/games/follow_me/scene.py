@@ -28,7 +28,7 @@ from parlour.core.scene import (
 )
 from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard
 from parlour.games.follow_me.actions import Draw, EndTurn, Follow, Give, Lead, Observe, Place, Send
-from parlour.games.follow_me.explain import habitat_here, why_no_card, why_no_draw
+from parlour.games.follow_me.explain import habitat_here, why_not_any_card, why_not_draw
 from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.state import (
     AFTER_PLACING,
@@ -68,7 +68,7 @@ def draw(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> Scene
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(game, view, seat)
+        own_zones, own_pieces = _seat_zones(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -82,7 +82,7 @@ def draw(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> Scene
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names, pieces),
         waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
-        result=result_of(view.outcome, _lines(game, view)),
+        result=result_of(view.outcome, _score_lines(game, view)),
         note=game.deck.remark(),
     )
 
@@ -162,7 +162,7 @@ def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[P
     return zones, pieces
 
 
-def _places(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zone], list[Piece]]:
+def _seat_zones(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Observation Area and the card chosen in secret."""
     table, player, keys = view.seen, view.seen.players[seat], game.keys
     mine = seat == view.seat
@@ -298,13 +298,13 @@ def _blocked(
     blocked = []
     if idle and table.phase in (TURN, FOLLOWING):
         ids = tuple(piece.id for piece in idle)
-        blocked.append(Blocked(ids, why_no_card(game, view)))
+        blocked.append(Blocked(ids, why_not_any_card(game, view)))
     if table.phase == TURN and not any(choice.zones == ("deck",) for choice in choices):
-        blocked.append(Blocked((), why_no_draw(game, view), ("deck",)))
+        blocked.append(Blocked((), why_not_draw(game, view), ("deck",)))
     return tuple(blocked)
 
 
-def _lines(game: FollowMeRules, view: FollowMeView) -> tuple[str, ...]:
+def _score_lines(game: FollowMeRules, view: FollowMeView) -> tuple[str, ...]:
     if view.outcome is None:
         return ()
     lines = []

@@ -10,7 +10,7 @@ from parlour.core.game import Outcome, break_ties, ranks_by_score
 from parlour.games.follow_me.events import NOBODY_LEADS, SOMEONE_OUT
 from parlour.games.follow_me.state import FollowMePlayer, FollowMeState
 
-TIED = "Tied players rank by who ran out of cards, then by cards observed."
+TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
 
 
 @final

@@ -105,4 +105,4 @@ ENDINGS = {
     STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
     LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
 }
-TIED: Final = "Tied players rank by who went out, then by more groups, then by fewer cards in hand."
+TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."

@@ -29,11 +29,11 @@ def explain(game: MatchMeRules, view: TableView[MatchMeState], action: int) -> s
     if discarding:
         return "You have added cards already; now discard one."
     if isinstance(what, Ask):
-        return _why_no_ask(game, view, what)
+        return _why_not_ask(game, view, what)
     return ASKED_THIS_TURN if table.phase == ASK_AGAIN else f"The discard pile has no more than {len(table.discards)}."
 
 
-def _why_no_ask(game: MatchMeRules, view: TableView[MatchMeState], what: Ask) -> str:
+def _why_not_ask(game: MatchMeRules, view: TableView[MatchMeState], what: Ask) -> str:
     if what.player == view.seat + 1:
         return "You cannot ask yourself."
     kind = game.categories.index(what.category)

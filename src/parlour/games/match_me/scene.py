@@ -36,7 +36,7 @@ def draw(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]
     table = view.seen
     zones, pieces = _middle(game, view, names)
     for seat in range(view.seats):
-        own_zones, own_pieces = _places(game, view, seat)
+        own_zones, own_pieces = _seat_zones(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -122,7 +122,7 @@ def asked_before(game: MatchMeRules, view: TableView[MatchMeState], names: Seque
     return lines
 
 
-def _places(game: MatchMeRules, view: TableView[MatchMeState], seat: int) -> tuple[list[Zone], list[Piece]]:
+def _seat_zones(game: MatchMeRules, view: TableView[MatchMeState], seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand and laid groups."""
     player = view.seen.players[seat]
     mine = seat == view.seat

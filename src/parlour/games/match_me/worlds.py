@@ -47,7 +47,7 @@ class Hidden:
 
 
 @final
-class Worlds:
+class WorldFinder:
     """The search for worlds, with its lists built once for what a seat knows."""
 
     def __init__(self, known: Deduction) -> None:
@@ -120,7 +120,7 @@ class Worlds:
             side_of[slot] = found.index(inside)
         return Hidden(life, choices, sides, side_of)
 
-    def world(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
+    def find(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
         """A random world that fits all that is known."""
         while not self._search(rng):
             pass
@@ -148,9 +148,9 @@ class Worlds:
             self.round += 1
             if not self._fill(slot, rng):
                 return False
-        return self._right()
+        return self._all_hold()
 
-    def _right(self) -> bool:
+    def _all_hold(self) -> bool:
         """Does every card that must have a slot have one, and do all counts hold?"""
         came = self.came
         number: i64 = 0
@@ -411,11 +411,11 @@ class Worlds:
 class MatchMeView(TableView[MatchMeState]):
     """A view that keeps the search for its worlds, because setting one up takes longer than finding a world."""
 
-    worlds: Worlds | None = None
+    worlds: WorldFinder | None = None
 
 
 def fill_in(game: MatchMeRules, view: MatchMeView, rng: Rng) -> MatchMeState:
     """A world that fits the view."""
     if view.worlds is None:
-        view.worlds = Worlds(Deduction(game, view.seen, view.seat))
-    return view.worlds.world(view.seen, rng)
+        view.worlds = WorldFinder(Deduction(game, view.seen, view.seat))
+    return view.worlds.find(view.seen, rng)

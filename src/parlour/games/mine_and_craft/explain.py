@@ -74,7 +74,7 @@ def explain(game: MineRules, view: MineView, action: int) -> str:
     table = view.seen
     player = table.players[view.seat]
     if isinstance(what, UseHoe | UseShovel | UsePickAxe | UseSword):
-        return _why_no_tool(table, player, what)
+        return _why_not_use(table, player, what)
     if isinstance(what, Pay):
         if table.phase == PAYING:
             return _why_not_pay(game, table, player, what.card)
@@ -116,7 +116,7 @@ def _why_not_pay(game: MineRules, table: MineState, player: MinePlayer, key: str
     return "With that there would be a card too many."
 
 
-def _why_no_tool(table: MineState, player: MinePlayer, what: UseHoe | UseShovel | UsePickAxe | UseSword) -> str:
+def _why_not_use(table: MineState, player: MinePlayer, what: UseHoe | UseShovel | UsePickAxe | UseSword) -> str:
     tool = {UseHoe: HOE, UseShovel: SHOVEL, UsePickAxe: PICK_AXE, UseSword: SWORD}[type(what)]
     if count_of(player.ready, tool) == 0:
         return f"You have no {TOOL_NAMES[TOOLS[tool]]} to use."

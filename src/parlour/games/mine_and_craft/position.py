@@ -29,7 +29,7 @@ def complete(game: MineRules, table: MineState, read: Reader) -> None:
         raise read.wrong("last", "must be what the player of last_by did, such as 'mine 1'")
     _complete_players(game, table)
     _check_payment(game, table, read)
-    _find_rest(game, table)
+    _count_cards(game, table)
     _find_known(game, table, read)
     _check_phase(game, table)
     _check_end(game, table)
@@ -61,7 +61,7 @@ def _check_payment(game: MineRules, table: MineState, read: Reader) -> None:
         raise read.wrong("paid", "is not the beginning of a payment this player can make")
 
 
-def _find_rest(game: MineRules, table: MineState) -> None:
+def _count_cards(game: MineRules, table: MineState) -> None:
     """Resource cards not mentioned are discarded, Craft Cards not mentioned are left over."""
     mentioned = game.census(table)
     for kind, key in enumerate(game.keys):

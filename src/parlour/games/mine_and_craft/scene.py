@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
+from parlour.core.pieces import row_of
 from parlour.core.scene import (
     Area,
     Badge,
@@ -63,7 +64,7 @@ POWERS = {
 CREEPER_HELP = "Explodes when it comes to light: all players discard a card."
 SHORTS = {"wood": "W", "stone": "S", "iron": "I", "gold": "G", "diamond": "D", "wild": "?"}
 PHASE_NAMES = {PAYING: "Paying", KEEPING: "TNT", FLEEING: "Creeper"}
-WAITING = {
+WAITS = {
     TURN: "take an action or end the turn",
     PAYING: "pay for a Craft Card",
     KEEPING: "keep cards from the TNT",
@@ -76,7 +77,7 @@ def draw(game: MineRules, view: MineView, names: Sequence[str]) -> Scene:
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _workshop(game, view, seat)
+        own_zones, own_pieces = _seat_zones(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     return Scene(
@@ -89,7 +90,7 @@ def draw(game: MineRules, view: MineView, names: Sequence[str]) -> Scene:
         zones=tuple(zones),
         pieces=tuple(pieces),
         prompt=_prompt(game, view, names, pieces),
-        waiting=tuple(Waiting(seat, WAITING[table.phase]) for seat in view.to_act),
+        waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(
             view.outcome,
             tuple(
@@ -177,11 +178,11 @@ def _middle(game: MineRules, view: MineView) -> tuple[list[Zone], list[Piece]]:
     if table.tray:
         tray = list_of(table.tray)
         zones.append(Zone("tray", "Blown loose by TNT", "row", "table", len(tray)))
-        pieces += _row("tray", [game.keys[kind] for kind in tray])
+        pieces += row_of("tray", [game.keys[kind] for kind in tray])
     return zones, pieces
 
 
-def _workshop(game: MineRules, view: MineView, seat: int) -> tuple[list[Zone], list[Piece]]:
+def _seat_zones(game: MineRules, view: MineView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's resource cards, crafted cards and holder."""
     table = view.seen
     player = table.players[seat]
@@ -196,7 +197,7 @@ def _workshop(game: MineRules, view: MineView, seat: int) -> tuple[list[Zone], l
         Zone(f"reserve:{seat}", "reserve", "slots", area, len(reserved), owner=seat, badges=worth),
     ]
     paid = game.paid_cards(table) if seat == table.turn else []
-    pieces = _row(f"stock:{seat}", stock, paid)
+    pieces = row_of(f"stock:{seat}", stock, paid)
     axes = paid.count("axe")
     for place, item in enumerate(crafted):
         used = has(player.used, item)
@@ -207,18 +208,6 @@ def _workshop(game: MineRules, view: MineView, seat: int) -> tuple[list[Zone], l
     for place, item in enumerate(reserved):
         pieces.append(Piece(f"item:{game.item_keys[item]}", f"reserve:{seat}", place, game.item_keys[item]))
     return zones, pieces
-
-
-def _row(zone: str, keys: list[str], selected: Sequence[str] = ()) -> list[Piece]:
-    """Pieces named by card and copy, so that they keep their ids while others leave."""
-    copies: dict[str, int] = {}
-    chosen = {key: list(selected).count(key) for key in selected}
-    pieces = []
-    for place, key in enumerate(keys):
-        copies[key] = copies.get(key, 0) + 1
-        picked = copies[key] <= chosen.get(key, 0)
-        pieces.append(Piece(f"{zone}:{key}:{copies[key]}", zone, place, key, ("selected",) if picked else ()))
-    return pieces
 
 
 # The prompt

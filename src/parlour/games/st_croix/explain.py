@@ -47,16 +47,16 @@ def explain(game: StCroixRules, view: TableView[StCroixState], action: int) -> s
     if isinstance(what, Lay):
         return "The Table Cards have been chosen."
     if isinstance(what, PickUp):
-        return why_no_pick_up(view)
+        return why_not_pick_up(view)
     if isinstance(what, Flip):
         if me.hand_size or me.table_size:
             return "Mystery Cards wait until your hand and Table Cards are gone."
         return f"Mystery Card {what.place} has been flipped already."
     assert isinstance(what, Play)
-    return _why_no_play(game, view, what)
+    return _why_not_play(game, view, what)
 
 
-def _why_no_play(game: StCroixRules, view: TableView[StCroixState], what: Play) -> str:
+def _why_not_play(game: StCroixRules, view: TableView[StCroixState], what: Play) -> str:
     me = view.seen.players[view.seat]
     if not me.hand_size and not me.table_size:
         return "Only your Mystery Cards are left: flip one."
@@ -74,7 +74,7 @@ def _why_no_play(game: StCroixRules, view: TableView[StCroixState], what: Play) 
     return "A special card cannot be your last one."
 
 
-def why_no_pick_up(view: TableView[StCroixState]) -> str:
+def why_not_pick_up(view: TableView[StCroixState]) -> str:
     """Why the pile cannot be taken."""
     me = view.seen.players[view.seat]
     if not view.seen.pile:

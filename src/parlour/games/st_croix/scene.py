@@ -7,6 +7,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
 from parlour.core.game import TableView
+from parlour.core.pieces import row_of
 from parlour.core.scene import (
     Area,
     Badge,
@@ -20,10 +21,11 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
+    counted,
     result_of,
 )
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
-from parlour.games.st_croix.explain import high_enough, listed, name_of, rule_in_force, why_no_pick_up
+from parlour.games.st_croix.explain import high_enough, listed, name_of, rule_in_force, why_not_pick_up
 from parlour.games.st_croix.rules import StCroixRules
 from parlour.games.st_croix.state import StCroixState
 
@@ -36,7 +38,7 @@ def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]
     table = view.seen
     zones, pieces = _middle(game, view)
     for seat in range(view.seats):
-        own_zones, own_pieces = _tiers(game, view, seat)
+        own_zones, own_pieces = _seat_zones(game, view, seat)
         zones += own_zones
         pieces += own_pieces
     phase = "Choosing Table Cards" if table.choosing else "Playing"
@@ -53,7 +55,7 @@ def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]
         pieces=tuple(pieces),
         prompt=_prompt(game, view, pieces),
         waiting=tuple([Waiting(seat, _awaited(view, seat)) for seat in view.to_act]),
-        result=result_of(view.outcome, _ends(view)) if view.outcome else None,
+        result=result_of(view.outcome, _score_lines(view)) if view.outcome else None,
         note=game.deck.remark(),
     )
 
@@ -63,14 +65,10 @@ def _player(seat: int, name: str, left: int, place: int) -> Player:
     return Player(seat, name, {"cards": left}, (Badge(f"{ORDINALS[place]} place"),) if place else ())
 
 
-def _ends(view: TableView[StCroixState]) -> list[str]:
+def _score_lines(view: TableView[StCroixState]) -> list[str]:
     """The final line of each player."""
     left = [player.cards_left() for player in view.seen.players]
-    return [f"{_cards(count)} left" if count else "sent every postcard" for count in left]
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+    return [f"{counted(count, 'card')} left" if count else "sent every postcard" for count in left]
 
 
 # Cards
@@ -139,7 +137,9 @@ def _pile(game: StCroixRules, pile: tuple[int, ...]) -> tuple[Piece, ...]:
     )
 
 
-def _tiers(game: StCroixRules, view: TableView[StCroixState], seat: int) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
+def _seat_zones(
+    game: StCroixRules, view: TableView[StCroixState], seat: int
+) -> tuple[tuple[Zone, ...], tuple[Piece, ...]]:
     """A player's hand, Table Cards and Mystery Cards."""
     player = view.seen.players[seat]
     mine = seat == view.seat
@@ -200,9 +200,9 @@ def _laid_out(
     ]
     pieces = []
     if shown:
-        pieces += _row(f"hand:{seat}", [game.keys[kind] for kind in list_of(hand)])
+        pieces += row_of(f"hand:{seat}", [game.keys[kind] for kind in list_of(hand)])
     if not hidden_table:
-        pieces += _row(f"table:{seat}", [game.keys[kind] for kind in list_of(table)])
+        pieces += row_of(f"table:{seat}", [game.keys[kind] for kind in list_of(table)])
     if mystery_left:
         zones.append(
             Zone(
@@ -219,16 +219,6 @@ def _laid_out(
         )
         pieces += [Piece(f"mystery:{seat}:{place + 1}", f"mystery:{seat}", place, None) for place in members(face_down)]
     return tuple(zones), tuple(pieces)
-
-
-def _row(zone: str, keys: list[str]) -> list[Piece]:
-    """Pieces named by card and copy, so that they keep their ids while others leave."""
-    copies: dict[str, int] = {}
-    pieces = []
-    for place, key in enumerate(keys):
-        copies[key] = copies.get(key, 0) + 1
-        pieces.append(Piece(f"{zone}:{key}:{copies[key]}", zone, place, key))
-    return pieces
 
 
 # The prompt
@@ -271,7 +261,7 @@ def _prompt(game: StCroixRules, view: TableView[StCroixState], pieces: list[Piec
     rule = {"new pile: any card": "Start a new pile with any card", "anything goes": "Play anything"}.get(
         what, what[0].upper() + what[1:]
     )
-    take = f"take the pile ({_cards(len(table.pile))})"
+    take = f"take the pile ({counted(len(table.pile), 'card')})"
     if not can_play:
         text = f"You have nothing to play: {take}."
     else:
@@ -299,7 +289,7 @@ def _choice(
         return Choice(action, text, f"Flip Mystery Card {what.place}", pieces=(f"mystery:{view.seat}:{what.place}",))
     if isinstance(what, PickUp):
         sure = "You could play. Take the pile anyway?" if can_play else ""
-        label = f"Take the pile ({_cards(len(view.seen.pile))})"
+        label = f"Take the pile ({counted(len(view.seen.pile), 'card')})"
         return Choice(action, text, label, "danger" if can_play else "main", zones=("pile",), confirm=sure)
     raise AssertionError(what)
 
@@ -341,5 +331,5 @@ def _blocked(
         if covered:
             blocked.append(Blocked(covered, "Mystery Cards wait until your hand and Table Cards are gone."))
     if table.pile and not can_take:
-        blocked.append(Blocked((), why_no_pick_up(view), ("pile",)))
+        blocked.append(Blocked((), why_not_pick_up(view), ("pile",)))
     return tuple(blocked)
