@@ -8,12 +8,12 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def commit_now() -> str:
-    """The commit at hand; "unknown" without git or outside a repository."""
+    """The current commit; "unknown" without git or outside a repository."""
     return _git("rev-parse", "--short=12", "HEAD") or "unknown"
 
 
 def exact_commit() -> str:
-    """The same, with a word if what is measured differs from it."""
+    """The current commit, marked if there are local changes."""
     changed = _git("status", "--porcelain", "--untracked-files=no", "--", "src", "setup.py")
     return commit_now() + (" with local changes" if changed else "")
 

@@ -31,7 +31,7 @@ from parlour.games import AnyGame
 
 HERE = Path(__file__).resolve().parent
 LIMIT = 2.5
-"""Our PettingZoo environment may cost so many times the engine with encoding."""
+"""Target: the PettingZoo environment's time as a multiple of the engine's with encoding."""
 OPEN_SPIEL_GAMES = {"crazy_eights": "crazy_eights(players=4)", "go_fish": "go_fish(players=4)"}
 run.PEERS["pettingzoo"] = ("pettingzoo[classic]==1.27.0", "rlcard==1.2.0", "numpy==2.4.6", "setuptools<81")
 
@@ -133,7 +133,7 @@ class Counting:
     decisions = 0
 
     def choose(self, view: parlour.View, legal: list[int], rng: Rng) -> int:
-        """Any legal action."""
+        """A random legal action."""
         Counting.decisions += 1
         return legal[rng.below(len(legal))]
 
@@ -175,7 +175,7 @@ WAYS = ("engine", "vectors", "AEC", "parallel", "Gymnasium", "OpenSpiel")
 
 
 def ways(game: AnyGame) -> dict[str, Play]:
-    """Every way to play one game, made once."""
+    """Every way to play one game."""
     luck = Sampled(Rng("benchmark", game.slug))
     spiel = f"{parlour.envs.openspiel.name_of(game.slug)}(players={game.seats})"
     plays = (engine(game, luck), vectors(game, luck), in_turn(game), at_once(game), alone(game), in_open_spiel(spiel))
@@ -183,7 +183,7 @@ def ways(game: AnyGame) -> dict[str, Play]:
 
 
 def times(below: list[float], above: list[float]) -> list[float]:
-    """How many times slower one rate is in each repetition, in which both were measured close together; sorted."""
+    """The ratio of two rates in each repetition, sorted. Both are measured close together."""
     return sorted(fast / slow for fast, slow in zip(below, above, strict=True))
 
 
@@ -193,7 +193,7 @@ def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: di
     lines += [
         "Decisions a second of CPU time of one process, medians of the repetitions, in whole random games with",
         "their deal. The machine was shared: trust ratios more than numbers. **engine**: an `Episode` with `view`",
-        "and `encode` of whoever is to act, which gives lists of numbers. **vectors**: the same into a float32",
+        "and `encode` of the seat to act, which gives lists of numbers. **vectors**: the same into a float32",
         "array with a mask, which is what the peers' engines give. **AEC**: PettingZoo's documented loop, the",
         "legal action drawn from the mask. **parallel**: every seat is shown its view at each step. **Gymnasium**:",
         "one learner among random bots, whose decisions count (they are not encoded). **OpenSpiel**: its interface",
@@ -214,7 +214,7 @@ def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: di
         )
     lines += [
         "",
-        "Deluxe Memory's view is 2,018 numbers, most of them nought: putting them into an array takes longer than",
+        "Deluxe Memory's view is 2,018 numbers, most of them zero: putting them into an array takes longer than",
         "encoding them, and the wrapper itself adds next to nothing (wrapping).",
     ]
     if peers:
@@ -238,7 +238,7 @@ def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: di
 
 
 def main() -> None:
-    """Measure everything and write the results down."""
+    """Measure everything and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.3, help="CPU time of one measurement")

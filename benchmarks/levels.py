@@ -3,8 +3,8 @@
     python benchmarks/levels.py [--minutes 30] [--game st-croix] [--table]
 
 Every game is played with its least, with three and with its largest number of seats. Results are added to
-benchmarks/levels.jsonl a few games at a time, so the work can be stopped at any moment and taken up again; what
-is there is never played twice. `--table` only writes the table from what is there. One process does the work.
+benchmarks/levels.jsonl a few games at a time, so the run can be stopped and resumed at any time, and nothing is played
+twice. `--table` only writes the table from existing results. It uses one process.
 """
 
 import argparse
@@ -34,19 +34,19 @@ class Pair:
     b: str
     games: int
     batch: int
-    """So many games are played and written down at a time, rounded up so that each deal is played from every seat."""
+    """Games per batch, rounded up so that each deal is played from every seat."""
     least_only: bool = False
 
 
 SEED = "levels"
 ITERATIONS = 300
-"""How long hard thinks here: a part of its usual budget, so that the table can be made in an hour or two."""
+"""Budget of hard: a part of its usual one, so that the table takes an hour or two."""
 SLOW_GAIN = {"around-mackinac": 15_000, "match-me": 1000}
-"""Games in which so few iterations find little: differences are small, or hidden cards make estimates rough."""
+"""Games in which this few iterations find little: differences are small, or hidden cards make estimates rough."""
 LUCKY = "around-mackinac"
 """The game in which luck decides most: it takes more games to see who is stronger."""
 CROWD = 6
-"""With so many seats a share is small, and it takes more games to see that it is more than an even one."""
+"""Number of seats from which an even share is so small that it takes more games to see a difference."""
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,7 @@ def write_table(done: Sequence[Batch]) -> None:
 
 
 def main() -> None:
-    """Play what is missing until the time is over, and write the table."""
+    """Play what is missing until the time is up, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing new after this time")
     parser.add_argument("--game", help="only this game")
@@ -236,7 +236,7 @@ def main() -> None:
             duel = f"{cell.game}, {cell.seats} seats, {cell.pair.a} against {cell.pair.b}"
             print(f"{number} of {len(left)}: {duel}: {shown(cell, done)}; {batch.seconds:.0f} s", flush=True)
     except KeyboardInterrupt:
-        print("Stopped. What is played is written down; the next run goes on from here.")
+        print("Stopped. The finished games are saved; the next run resumes from here.")
     write_table(done)
 
 

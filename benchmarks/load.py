@@ -1,7 +1,7 @@
 """How many tables the server holds: `python benchmarks/load.py [--tables 500] [--rate 0.5] [--seconds 20] [--peer]`.
 
-Every table has four sockets, each a real client: it reads every message, and whoever is asked waits a while and then
-chooses at random. Measured is the time from sending a choice to hearing the update that shows it. Client and
+Every table has four sockets, each a real client: it reads every message, and the player to act waits a while and then
+chooses at random. The latency is the time from sending a choice to receiving the update that shows it. Client and
 server share the machine, so the client is kept light (it reads frames by hand), and the numbers include its own work.
 With `--peer` the same client drives boardgame.io's server (installed by npm into `.bench/boardgame`) with a game of
 similar size, in the same run: with its games in memory, and with its own storage that keeps them in files.
@@ -65,7 +65,7 @@ HEAD = (
 
 @dataclass
 class Load:
-    """How hard to drive."""
+    """The load."""
 
     tables: int
     rate: float
@@ -74,7 +74,7 @@ class Load:
 
     @property
     def pause(self) -> float:
-        """Seconds between two moves at a table; 0 is as fast as it goes."""
+        """Seconds between two moves at a table; 0: as fast as possible."""
         return 1 / self.rate if self.rate else 0.0
 
 
@@ -111,14 +111,14 @@ async def drive(
 
 
 class Line(asyncio.Protocol):
-    """The client's end of a WebSocket, as light as can be: whole text frames, masked with zeros."""
+    """A minimal WebSocket client: whole text frames, masked with zeros."""
 
     def __init__(self, request: bytes) -> None:
         self.request = request
         self.buffer = bytearray()
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.heard: asyncio.Queue[bytes] = asyncio.Queue()
-        """What came; b"" when the server hung up."""
+        """The bytes received; b"" when the server hung up."""
 
     @classmethod
     async def connect(cls, port: int, path: str, *headers: str) -> "Line":
@@ -136,7 +136,7 @@ class Line(asyncio.Protocol):
         self.transport.write(self.request)
 
     def data_received(self, data: bytes) -> None:
-        """Take every whole message out of what has come."""
+        """Take every complete message out of the buffer."""
         buffer = self.buffer
         buffer += data
         if not self.open.done():
@@ -188,19 +188,19 @@ class Line(asyncio.Protocol):
 
 
 class Choice(msgspec.Struct):
-    """Of a choice, only what is needed to make it."""
+    """The part of a choice that a client needs."""
 
     action: int
 
 
 class Prompt(msgspec.Struct):
-    """Of a prompt, only its choices."""
+    """The part of a prompt that a client needs."""
 
     choices: list[Choice]
 
 
 class Scene(msgspec.Struct):
-    """Of a scene, only the prompt, for how many the game waits and whether it is over. A step holds these, too."""
+    """The part of a scene that a client needs; a step holds it, too."""
 
     prompt: Prompt | None
     waiting: list[msgspec.Raw]
@@ -208,7 +208,7 @@ class Scene(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """Of a view, what a choice needs."""
+    """The part of a view that a client needs."""
 
     scene: Scene | None
     prompt: str | None
@@ -256,7 +256,7 @@ class Parlour:
             self.lines.append(line)
 
     async def play(self, tally: Tally, end: float) -> None:
-        """All four clients until the time is over; after a game the next one at a new table."""
+        """Run all four clients until the time is up; after a game they start the next one at a new table."""
         while True:
             await asyncio.gather(*(self._client(line, tally, end) for line in self.lines))
             if time.perf_counter() >= end:
@@ -271,7 +271,7 @@ class Parlour:
         self.lines.clear()
 
     async def _client(self, line: Line, tally: Tally, end: float) -> None:
-        """Read everything at once until the game or the time is over; think and act beside that."""
+        """Read everything until the game or the time is over; think and act in a separate task."""
         asked = ""
         came: dict[int, float] = {}
         sent: dict[str, float] = {}
@@ -364,11 +364,11 @@ class BoardgameIo:
             self.lines.append(line)
 
     async def play(self, tally: Tally, end: float) -> None:
-        """All four clients until the time is over."""
+        """Run all four clients until the time is up."""
         await asyncio.gather(*(self._client(str(seat), line, tally, end) for seat, line in enumerate(self.lines)))
 
     async def _client(self, seat: str, line: Line, tally: Tally, end: float) -> None:
-        """Read everything at once; think and act beside that."""
+        """Read everything; think and act in a separate task."""
         asked = -1
         sent: dict[int, float] = {}
 
@@ -405,7 +405,7 @@ async def peer(load: Load, name: str, *folder: str) -> Tally:
     """Measure boardgame.io's server, with its games in memory or kept in a folder."""
     if not all((BENCH / "node_modules" / needed).is_dir() for needed in ("boardgame.io", "node-persist")):
         BENCH.mkdir(parents=True, exist_ok=True)
-        # boardgame.io asks for node-persist when it shall keep its games in files, and leaves the version open.
+        # boardgame.io needs node-persist to keep its games in files, and does not pin its version.
         wanted = ["boardgame.io@0.50.2", "node-persist@3.1.3"]
         subprocess.run(["npm", "install", "--no-audit", "--no-fund", *wanted], cwd=BENCH, check=True)
     port = 20_000 + os.getpid() % 20_000
@@ -435,13 +435,13 @@ async def main() -> None:
     """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--rate", type=float, default=0.5, help="moves a second at each table; 0: as fast as it goes")
+    parser.add_argument("--rate", type=float, default=0.5, help="moves a second at each table; 0: as fast as possible")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--warm", type=float, default=10.0, help="seconds before measuring begins")
     parser.add_argument("--game", default="st-croix")
     parser.add_argument("--peer", action="store_true")
     parser.add_argument("--compress", action="store_true", help="also with compressed sockets")
-    parser.add_argument("--limit", type=int, default=0, help="also so many tables as fast as they go")
+    parser.add_argument("--limit", type=int, default=0, help="also this many tables as fast as possible")
     given = parser.parse_args()
     print(HEAD, flush=True)
     loads = [Load(given.tables, given.rate, given.seconds, given.warm)]

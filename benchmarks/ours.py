@@ -49,7 +49,7 @@ def play_quickest(game: AnyGame, luck: Sampled) -> int:
 def rate_of_steps(step: Callable[[AnyGame, Sampled], int], game: AnyGame, seconds: float) -> tuple[float, float]:
     """Decisions a second of random games, deal included, and decisions in a game.
 
-    Each game is a call of its own, as in the peers' loops: Python speeds up functions that are called often.
+    Each game is a separate call, as in the peers' loops: Python speeds up functions that are called often.
     """
     luck = Sampled(Rng("benchmark", random.getrandbits(30)))
     decisions, games = 0, 0
@@ -88,7 +88,7 @@ def some_positions(game: AnyGame) -> list[tuple[State, int]]:
 
 
 def microseconds(call: Callable[[], object], calls: int, seconds: float) -> float:
-    """What one of the calls inside `call` takes."""
+    """The time of one of the calls inside `call`."""
     rounds, started = 0, time.process_time()
     while True:
         call()
@@ -99,7 +99,7 @@ def microseconds(call: Callable[[], object], calls: int, seconds: float) -> floa
 
 
 def costs(game: AnyGame, seconds: float) -> Numbers:
-    """Microseconds of what is done with one position."""
+    """Microseconds of each operation on one position."""
     positions = some_positions(game)
     views: list[View] = [game.view(state, seat) for state, seat in positions]
     names = [f"Player {seat + 1}" for seat in range(game.seats)]

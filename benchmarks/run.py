@@ -2,8 +2,8 @@
 
     python benchmarks/run.py [--repetitions 7] [--seconds 0.2]
 
-Each repetition measures everything once, ours and the peers' in turn; the tables show medians. Peers live in
-environments of their own under .bench/, made at the first run.
+Each repetition measures everything once, ours and the peers' in turn; the tables show medians. Peers live in separate
+environments under .bench/, made at the first run.
 """
 
 import argparse
@@ -44,7 +44,7 @@ Samples = dict[str, list[float]]
 
 @dataclass(frozen=True)
 class Target:
-    """What we want to be true, and what was measured: a ratio to a peer, or microseconds."""
+    """A target and the measured value: a ratio to a peer, or microseconds."""
 
     text: str
     measured: float
@@ -61,7 +61,7 @@ class Target:
 
 
 def peer_python(name: str) -> Path:
-    """The interpreter of a peer's own environment, made and filled if it is not there."""
+    """The interpreter of a peer's environment, which is created if necessary."""
     folder = ROOT / ".bench" / name
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     done = folder / "requirements.txt"
@@ -119,7 +119,7 @@ def short(number: float) -> str:
 
 
 def targets(mine: dict[str, float], spiel: dict[str, float], uno: dict[str, float]) -> list[Target]:
-    """What St. Croix with four seats is held to."""
+    """The targets of St. Croix with four seats."""
     rlcard = max(uno.values())
     return [
         Target("stepped, to OpenSpiel as documented", mine["stepped"] / spiel["documented"], 6, "times"),
@@ -161,7 +161,7 @@ def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, 
         "**These are different games.** A decision of St. Croix is not a decision of Crazy Eights; the ratios say how",
         "the engines compare at similar card games, not on equal rules.",
         "",
-        "Measured by commands of their own: the research environments beside the engine and their peers",
+        "Measured by separate commands: the research environments beside the engine and their peers",
         "([ENVS.md](ENVS.md)), studies on one core and more ([STUDY.md](STUDY.md)), the server under load",
         "([LOAD.md](LOAD.md)).",
         "",
@@ -258,7 +258,7 @@ def _search_cells(m: dict[str, float]) -> str:
 
 
 def main() -> None:
-    """Measure everything and write the results down."""
+    """Measure everything and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repetitions", type=int, default=7)
     parser.add_argument(

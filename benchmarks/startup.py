@@ -65,7 +65,7 @@ def once(browser: Browser, folder: Path) -> list[float]:
 
 
 def main(runs: str = "7") -> None:
-    """Measure, and say so."""
+    """Measure and print the results."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         caller = Path(folder) / "browser"
         caller.write_text(f'#!/bin/sh\necho "$1" > {folder}/called\n')

@@ -31,7 +31,7 @@ from parlour.study.work import Crew, Job, Processes
 HERE = Path(__file__).resolve().parent
 BOTS = ("random", "normal")
 PIECES = 40
-"""A measurement is cut into so many batches; the first ones warm the workers up and are not counted."""
+"""Batches of a measurement; the first ones warm up the workers and are not counted."""
 
 
 def rate(crew: Crew, plan: Plan, size: int, workers: int) -> float:
@@ -45,7 +45,7 @@ def rate(crew: Crew, plan: Plan, size: int, workers: int) -> float:
 
 
 def measured_size(plan: Plan, seconds: float) -> int:
-    """How many games a batch takes for a measurement of about so many seconds with one worker."""
+    """The number of games in a batch for a measurement of about this many seconds with one worker."""
     play_batch(plan, Batch(0, 3))
     began = time.perf_counter()
     play_batch(plan, Batch(3, 23))
@@ -54,7 +54,7 @@ def measured_size(plan: Plan, seconds: float) -> int:
 
 @contextmanager
 def cluster(workers: int) -> Iterator[str]:
-    """A scheduler and so many workers on this machine; its address."""
+    """Start a scheduler and workers on this machine; yields its address."""
     with tempfile.TemporaryDirectory() as folder:
         note = Path(folder) / "scheduler.json"
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -1,4 +1,4 @@
-"""Teach a small network to play by playing against itself, with nothing but numpy.
+"""Train a small network by self-play, with nothing but numpy.
 
     python examples/train_baseline.py [--game mine-and-craft] [--seats 2] [--minutes 6] [--out DIR]
 
@@ -31,14 +31,14 @@ from parlour.games import AnyGame
 Array = NDArray[np.float32]
 
 CLIP = 0.2
-"""A decision is pushed until it is so much more or less likely than when it was made."""
+"""PPO's clip range: how much more or less likely a decision may become in one update."""
 PART = 512
-"""Decisions in one step of learning."""
+"""Decisions per minibatch."""
 CURIOSITY = 0.01
 
 
 class Network:
-    """One hidden layer; two heads: a rating for every action, and the reward to be expected."""
+    """One hidden layer and two heads: a rating for every action, and the expected reward."""
 
     def __init__(self, inputs: int, hidden: int, actions: int, rng: np.random.Generator) -> None:
         def layer(rows: int, columns: int, scale: float) -> Array:
@@ -64,7 +64,7 @@ class Network:
         return hidden, ratings, np.tanh(hidden @ weights["value"] + weights["value_bias"])[:, 0]
 
     def shares(self, view: Array, legal: list[int]) -> Array:
-        """How likely the network is to take each of the legal actions."""
+        """The probabilities of the legal actions."""
         weights = self.weights
         hidden = np.maximum(view @ weights["in"] + weights["in_bias"], 0.0)
         ratings = hidden @ weights["act"][:, legal] + weights["act_bias"][legal]
@@ -72,7 +72,7 @@ class Network:
         return shares / shares.sum()
 
     def learn(self, batch: "Batch", rate: float, curiosity: float, rounds: int, rng: np.random.Generator) -> None:
-        """A few rounds through the batch in small parts; nothing is pushed further than CLIP from how it was played."""
+        """A few epochs over the batch in minibatches, clipped at CLIP."""
         views, masks, actions, rewards = batch.arrays()
         played = np.array(batch.shares, np.float32)
         for _ in range(rounds):
@@ -91,7 +91,7 @@ class Network:
         rate: float,
         curiosity: float,
     ) -> None:
-        """One step of Adam along the policy gradient; `curiosity` keeps the play from becoming rigid."""
+        """One step of Adam along the policy gradient; `curiosity` is the entropy bonus."""
         hidden, ratings, expected = self.look(views)
         ratings = np.where(masks, ratings, -1e9)
         shares = np.exp(ratings - ratings.max(axis=1, keepdims=True))
@@ -145,7 +145,7 @@ class Batch:
         self.rewards: list[float] = []
 
     def add(self, view: Array, legal: list[int], action: int, share: float, seat: int) -> None:
-        """Remember a decision and how likely it was."""
+        """Store a decision and its probability."""
         self.views.append(view)
         self.legal.append(legal)
         self.actions.append(action)
@@ -153,7 +153,7 @@ class Batch:
         self.seats.append(seat)
 
     def end(self, rewards: list[float]) -> None:
-        """The game of the latest decisions is over."""
+        """Finish the game of the latest decisions."""
         self.rewards += [rewards[seat] for seat in self.seats[len(self.rewards) :]]
 
     def arrays(self) -> tuple[Array, NDArray[np.bool_], NDArray[np.int64], Array]:
@@ -182,7 +182,7 @@ def self_play(game: AnyGame, encoder: Encoder, network: Network, batch: Batch, r
 
 
 class Learner:
-    """The network as a bot: takes what it rates best."""
+    """The network as a bot: takes the action with the highest rating."""
 
     def __init__(self, encoder: Encoder, network: Network) -> None:
         self.encoder = encoder
@@ -195,7 +195,7 @@ class Learner:
 
 @dataclass(frozen=True)
 class Point:
-    """One measurement on the way."""
+    """One measurement during training."""
 
     games: int
     seconds: float
@@ -260,14 +260,14 @@ def draw(points: list[Point], title: str, even: float) -> str:
 
 
 def main() -> None:
-    """Train, measure now and then, and write everything down."""
+    """Train, measure regularly, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="mine-and-craft")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=6.0, help="CPU time for training and measuring")
-    parser.add_argument("--games", type=int, default=0, help="stop after so many games instead")
+    parser.add_argument("--games", type=int, default=0, help="stop after this number of games instead")
     parser.add_argument("--hidden", type=int, default=64)
-    parser.add_argument("--batch", type=int, default=32, help="games between two steps of learning")
+    parser.add_argument("--batch", type=int, default=32, help="games between two updates")
     parser.add_argument("--rounds", type=int, default=3, help="how often each batch is learned from")
     parser.add_argument("--rate", type=float, default=0.001)
     parser.add_argument("--measure", type=int, default=100, help="games of each measurement")

@@ -36,7 +36,7 @@ class DeclaredTooOpen(StCroix):
     """The schema says that everybody may see all hands, and views follow the schema."""
 
     def __init__(self, seats: int = 4, deck: object = None, **options: object) -> None:
-        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on as it came
+        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on unchanged
         kinds = Kinds(self.keys, [card.copies for card in self.ladder])
         self.schema = declare(seats, kinds, self.mystery_cards, self.turn_cap, open_hands=True)
 
@@ -99,7 +99,7 @@ class LosesCard(StCroix):
 
 
 class DuplicatesCard(StCroix):
-    """Whoever picks up leaves the top card lying."""
+    """A player who picks up leaves the top card lying."""
 
     def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
         top = table.pile[-1:]
@@ -150,7 +150,7 @@ class CrashesTelling(StCroix):
 
 
 class OrderedBySet(StCroix):
-    """The first player depends on the order in which a set of words is gone through."""
+    """The first player depends on the iteration order of a set of words."""
 
     def new(self, chance: Chance, emit: Emit | None = None) -> StCroixState:
         table = super().new(chance, emit)
@@ -166,7 +166,7 @@ class OneWorld(StCroix):
 
 
 class ForgetsWhatItSaw(StCroix):
-    """Deals all cards of the others anew, also those everybody saw them pick up."""
+    """Redeals all cards of the others, even those everybody saw them pick up."""
 
     def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
         blank = copy_table(view.seen)
@@ -198,7 +198,7 @@ class ReordersActions(StCroix):
     """The action table changed, the version did not."""
 
     def __init__(self, seats: int = 4, deck: object = None, **options: object) -> None:
-        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on as it came
+        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on unchanged
         actions = list(self.actions)
         actions[-1], actions[-2] = actions[-2], actions[-1]
         self.set_actions(actions)

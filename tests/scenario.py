@@ -1,4 +1,4 @@
-"""A position set up by hand and played on: the tests of all games speak this language.
+"""A position set up by hand and played on: the kit for the rules tests of all games.
 
 table = Scenario("st-croix", turn=0, play_pile=["7", "7"], players=[{"hand": ["7", "7", "3"]}, {"hand": ["5"]}])
 table.may_not("play 3", because="too low")
@@ -40,7 +40,7 @@ class Value(Protocol):
 
 
 def at(data: object, *path: Step) -> Value:
-    """What stands at a path inside plain data: `at(position, "players", 0, "hand")`."""
+    """The value at a path inside plain data: `at(position, "players", 0, "hand")`."""
     for step in path:
         if isinstance(step, str):
             assert isinstance(data, Mapping), f"{data!r} has no {step!r}"
@@ -155,17 +155,17 @@ class Scenario:
         """What the last `do` asked luck for."""
 
     def copy(self) -> Scenario:
-        """The same position, to go another way from here."""
+        """An independent copy."""
         return self._of(self.game, self.game.clone(self.state), self.names, list(self._events))
 
     def reloaded(self) -> Scenario:
-        """The same position, written down and read again."""
+        """The same position, dumped and loaded again."""
         return self._of(self.game, self.game.load(self.position), self.names, [])
 
     # Playing
 
     def do(self, *actions: str, seat: int | None = None, luck: Luck = ()) -> Scenario:
-        """Carry out actions one after the other; all scripted luck must be used."""
+        """Play actions one after the other; all scripted luck must be used."""
         script = Script(luck, self.game)
         self.last, self.asked = [], script.asked
         for text in actions:
@@ -292,7 +292,7 @@ class Scenario:
         return [event.kind for event in self.last]
 
     def told(self, seat: int = NOBODY, names: Sequence[str] | None = None, last: bool = False) -> list[str]:
-        """The story as a seat is told it, or what it is told of the last `do`."""
+        """The log as a seat may know it, of the whole game or of the last `do`."""
         viewer = None if seat == NOBODY else seat
         events = self.last if last else self._events
         lines = [self.game.tell(redact(event, viewer), list(names or self.names)) for event in events]

@@ -1,4 +1,4 @@
-"""Many random games of every game, none of which may fail or go on for ever.
+"""Plays many random games of every game; none may fail or run for ever.
 
 python tests/soak.py [games per game] [slug ...]
 """
@@ -16,7 +16,7 @@ GAMES = 100_000
 
 
 def play_many(game: AnyGame, count: int, seed: str) -> tuple[int, int]:
-    """Play so many games with random actions; returns the decisions in all and in the longest game."""
+    """Play games with random actions; returns the decisions in all and in the longest game."""
     rng, luck = Rng("soak", seed), Sampled(Rng("soak's luck", seed))
     most = game.longest()
     total = longest = 0

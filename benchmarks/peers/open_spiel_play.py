@@ -1,7 +1,7 @@
 """OpenSpiel at the same work as Parlour: random play, playouts and search. Prints one JSON object.
 
-Runs in an environment of its own that run.py makes. A decision is an action of a player; chance nodes take
-time but are not counted. Time is the CPU time of this process.
+Runs in a separate environment that run.py makes. A decision is an action of a player; chance nodes take time but are
+not counted. Time is the CPU time of this process.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def play_as_documented(game: Any) -> Any:
 
 
 def play_quickest(game: Any) -> Any:
-    """The fewest calls a Python loop can do with, where all chance outcomes are equally likely."""
+    """A Python loop with the fewest calls, for games whose chance outcomes are all equally likely."""
     state = game.new_initial_state()
     legal, apply, rand = state.legal_actions, state.apply_action, random.random
     while actions := legal():  # at a chance node these are the outcomes, at the end there are none
@@ -144,7 +144,7 @@ def rate_of_rollouts(game: Any, seconds: float) -> float:
 
 
 def moment(game: Any, decisions: int) -> Any:
-    """A game after so many random decisions, at the next one; a new game where one ends before that."""
+    """A game after a number of random decisions, at the next one; a new game if it ends before that."""
     while True:
         state = game.new_initial_state()
         made = 0

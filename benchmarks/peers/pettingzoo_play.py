@@ -1,6 +1,6 @@
 """PettingZoo's classic card environments: the environment, and the RLCard game underneath it. Prints one JSON object.
 
-Runs in an environment of its own that envs.py makes. A decision is a call of `step` with an action. Both loops look at
+Runs in a separate environment that envs.py makes. A decision is a call of `step` with an action. Both loops look at
 every decision's observation and pick a random legal action. Time is the CPU time of this process.
 """
 

@@ -1,7 +1,7 @@
 """RLCard's UNO at the same work as Parlour: random play. Prints one JSON object.
 
-Runs in an environment of its own that run.py makes. A decision is a call of `env.step`, which `env.timestep`
-counts. Time is the CPU time of this process. UNO has two players whatever the configuration asks for.
+Runs in a separate environment that run.py makes. A decision is a call of `env.step`, which `env.timestep` counts. Time
+is the CPU time of this process. UNO has two players whatever the configuration asks for.
 """
 
 import argparse

@@ -3,7 +3,7 @@
     make studies                     # as it is shipped
     make studies ARGS="--scale 0.25" # a quarter of the games: intervals twice as wide
 
-The tables go to build/studies and are not kept with the project; a study that was stopped goes on where it was.
+The tables go to build/studies and are not kept with the project; an interrupted study resumes.
 """
 
 import argparse
@@ -30,7 +30,7 @@ BEGIN, END = "<!-- made by docs/studies/make.py: begin -->", "<!-- end -->"
 HARD = "hard@100"
 
 GAMES = {"normal": 4000, "random": 2000, "skill": 1200, "hard": 240, "seats": 1000, "rule": 1000}
-"""How many games of each sort are played; all are paired, since every run plays the same deals from the first on."""
+"""Games of each sort. All are paired, since every run plays the same deals from the first on."""
 FOLLOWED = 100
 
 RULES: Mapping[str, Sequence[Mapping[str, object]]] = {

@@ -251,4 +251,4 @@ def test_what_the_json_holds() -> None:
 
 def test_the_measure_is_called_by_its_name() -> None:
     assert measure_for(2).name == "chance to win"
-    assert "counting half" in measure_for(2).meaning and "counting in parts" in measure_for(3).meaning
+    assert "counting half" in measure_for(2).meaning and "counting as a fraction" in measure_for(3).meaning

@@ -1,4 +1,4 @@
-"""A real Chromium, a real server, and people with pages of their own; whatever a page complains about is a failure."""
+"""A real Chromium, a real server, and people with their own pages; any error or warning of a page fails the test."""
 
 import random
 import re
@@ -93,7 +93,7 @@ class Site:
         return page
 
     def table(self, game: str, people: int, luck: random.Random, phone: bool = False, **wishes: Any) -> list[Person]:
-        """A table with so many people, each in a browser of their own, and bots on the other seats; it has begun."""
+        """A started table with a number of people, each in their own browser, and bots on the other seats."""
         contexts = [self.phone() if phone else self.context() for _ in range(people)]
         code = self.begin(*contexts, game=game, **wishes)
         return [self.sit(context, code, luck, phone) for context in contexts]

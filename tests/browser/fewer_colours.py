@@ -10,7 +10,7 @@ MOST = 256
 
 
 def shrink(path: Path) -> None:
-    """Write a picture anew with a palette. It is 8-bit RGB or RGBA without interlacing, as browsers write them."""
+    """Rewrite a picture with a palette. It is 8-bit RGB or RGBA without interlacing, as browsers write them."""
     width, height, pixels = _read(path.read_bytes())
     counts = Counter(zip(pixels[0::3], pixels[1::3], pixels[2::3], strict=True))
     palette, number = _choose(counts)
@@ -53,7 +53,7 @@ def _choose(counts: Counter[Colour]) -> tuple[list[Colour], dict[Colour, int]]:
 
 
 def _spread(box: list[Colour], counts: Counter[Colour]) -> float:
-    """How much a box wants to be split: its longest side, more for many pixels."""
+    """The priority of splitting a box: its longest side, weighted by its pixels."""
     side = max(max(each[c] for each in box) - min(each[c] for each in box) for c in range(3))
     return float(side * sum(counts[each] for each in box) ** 0.35)
 

@@ -1,5 +1,5 @@
-"""Tables in the middle of a game that are the same in every run: from records (records/, make_records.py), written
-into the database of a server that then goes on with them. Ana sits on seat 0 and is to act; the others are bots.
+"""Tables in the middle of a game that are the same in every run: from records (records/, make_records.py), written into
+the database of a server that then continues them. Ana sits on seat 0 and is to act; the others are bots.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class Moment:
     seed: str
     decisions: int
     choices: int
-    """So many at least; make_records.py lists the moments to choose from."""
+    """Minimum number; make_records.py lists the moments to choose from."""
     record: str = ""
     """The name of its record; the game's own if it has none."""
 
@@ -121,5 +121,5 @@ def _history(moment: Moment) -> list[entries.LogEntry]:
 
 
 def be_ana(context: BrowserContext, address: str) -> None:
-    """Give a browser the cookie of whoever sits at these tables."""
+    """Give a browser the cookie of the player at these tables."""
     context.add_cookies([{"name": COOKIE, "value": TOKEN, "url": address, "httpOnly": True, "sameSite": "Lax"}])

@@ -80,7 +80,7 @@ class Person:
     # Doing
 
     def play(self) -> bool:
-        """Choose something if asked; says whether there was something to choose."""
+        """Choose something if asked; returns whether there was something to choose."""
         view = self.calm()
         if view["prompt"] is None or self.over:
             return False

@@ -1,7 +1,7 @@
 """Crazy Eights on Parlour's core, by the rules that OpenSpiel documents for its own `crazy_eights`.
 
-Match the rank or the suit on top, or play an eight and name a suit; draw up to so many cards in a turn, then pass. The
-first player without cards ends the game, the others pay for what they hold. With special cards, queens skip, aces
+Match the rank or the suit on top, or play an eight and name a suit; draw up to a limit of cards in a turn, then pass.
+The first player without cards ends the game, the others pay for what they hold. With special cards, queens skip, aces
 turn the direction, and twos make the next player draw two, or four, or six if twos answer twos.
 """
 
@@ -211,7 +211,7 @@ class CrazyEights(Game[Table, TableView]):
                 self._take(table, seat, chance, emit)
                 table.owed -= 1
                 if not table.deck:
-                    # Who cannot draw all that is owed is let off; drawing exactly the rest counts as a pass.
+                    # A player who cannot draw everything owed is let off; drawing exactly the rest counts as a pass.
                     table.passes += table.owed == 0
                     table.may_pass = True
                     table.owed = 0
@@ -240,7 +240,7 @@ class CrazyEights(Game[Table, TableView]):
         if not table.over:
             return None
         scores = tuple(-sum(count * cost(card) for card, count in enumerate(hand)) for hand in table.hands)
-        return Outcome(ranks_by_score(scores), scores, Ending("over", "Somebody is out of cards, or nobody can go on."))
+        return Outcome(ranks_by_score(scores), scores, Ending("over", "Somebody is out of cards, or nobody can move."))
 
     def clone(self, table: Table) -> Table:
         twin = Table(**vars(table))

@@ -1,7 +1,7 @@
 """Go Fish on Parlour's core, by the rules that OpenSpiel documents for its own `go_fish`.
 
-Ask somebody for a rank you hold. Who has it gives all; who has none sends you fishing, and only a catch of the
-rank you asked for lets you go on. Complete ranks are laid down as books, which win the game.
+Ask somebody for a rank you hold. A player who has it gives you all; one who has none sends you fishing, and only a
+catch of that rank gives you another turn. Complete ranks are laid down as books, which win the game.
 """
 
 from dataclasses import dataclass
@@ -88,9 +88,9 @@ class GoFish(Game[Table, TableView]):
         options=(
             Option("ranks", 13, "Ranks in the deck.", low=2, high=26),
             Option("suits", 4, "Copies of each rank, and the size of a book.", low=2, high=8),
-            Option("most_books_wins", True, "The most books win, or whoever is out first."),
+            Option("most_books_wins", True, "The most books win, or the first player out of cards."),
             Option("end_on_first_out", False, "The game ends when somebody runs out of cards with a book."),
-            Option("ask_after_empty_draw", True, "Who had no cards and drew one may ask at once."),
+            Option("ask_after_empty_draw", True, "A player who had no cards and drew one may ask at once."),
         ),
     )
 
@@ -188,7 +188,7 @@ class GoFish(Game[Table, TableView]):
         return self._draw(table, seat, chance, emit)
 
     def _can_ask(self, table: Table, chance: Chance, emit: Emit | None) -> bool:
-        """Can whoever's turn it is ask? If not, a step is taken to where somebody can."""
+        """Can the player whose turn it is ask? If not, move on to somebody who can."""
         seat = table.turn
         if table.players[seat].size == 0:
             if not any(table.pool):
@@ -234,7 +234,7 @@ class GoFish(Game[Table, TableView]):
         return twin
 
     def longest(self) -> int:
-        # Nothing forbids asking in vain for ever; random players do not.
+        # The rules allow asking in vain for ever; random players do not.
         return 1_000_000
 
     def view(self, table: Table, seat: int) -> TableView:

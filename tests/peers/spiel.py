@@ -1,4 +1,4 @@
-"""OpenSpiel's compiled states and games, as far as tests use them; the module itself says no types."""
+"""OpenSpiel's compiled states and games, as far as tests use them; the module itself has no types."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from typing import Any
 import websockets.sync.client as sync
 from websockets.exceptions import ConnectionClosed
 
-Json = Any  # what comes over the wire; the tests look at it as any client would
+Json = Any  # what comes over the wire, as any client would see it
 PATIENCE = 30.0
 COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
 
@@ -75,7 +75,7 @@ class Running:
 
 @contextmanager
 def running(database: str, *flags: str, port: int = 0, errors: Path | None = None) -> Iterator[Running]:
-    """A server that is gone afterwards."""
+    """A server that is stopped afterwards."""
     server = Running(database, flags, port, errors=errors).start()
     try:
         yield server
@@ -86,7 +86,7 @@ def running(database: str, *flags: str, port: int = 0, errors: Path | None = Non
 
 @dataclass
 class Answer:
-    """What the server said to a request."""
+    """A response of the server."""
 
     status: int
     body: bytes
@@ -107,7 +107,7 @@ class Person:
     numbers: "count[int]" = field(default_factory=count)
 
     def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None, method: str = "") -> Answer:
-        """One request; the answer whatever its status."""
+        """Send a request; returns the response whatever its status."""
         data = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         given = {"content-type": "application/json"}
         if self.token:
@@ -268,7 +268,7 @@ class Line:
         return self.ack(id)
 
     def until(self, seq: int) -> Json:
-        """Hear until this update has come."""
+        """Receive until this update has come."""
         while self.seq < seq:
             self.hear()
         return self.view

@@ -1,6 +1,6 @@
-"""A private PostgreSQL for tests: its own data folder, a unix socket, gone when the tests are.
+"""A private PostgreSQL for tests, with its own data folder and unix socket; removed after the tests.
 
-`from server.postgres import postgres` gives the fixture; every test gets a database of its own.
+`from server.postgres import postgres` gives the fixture; every test gets its own database.
 """
 
 import os
@@ -37,7 +37,7 @@ class Postgres:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        # Processes are killed in tests, machines are not: nothing needs to wait for the disk.
+        # Tests kill processes, not machines: fsync is not needed.
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
         control = ["-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", "-o", options]
         self._run("pg_ctl", *control, "start")

@@ -1,4 +1,4 @@
-"""Does JSON fit its description? As much of JSON Schema as our descriptions use; a word we do not know fails."""
+"""Does JSON fit its description? Supports as much of JSON Schema as our descriptions use; an unknown keyword fails."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -13,7 +13,7 @@ def row(table: str, seq: int, once: str | None = None, data: bytes = b"{}") -> R
 
 
 def contend(url: str, name: str, times: int, start: Barrier) -> None:
-    """Open a perhaps new database, then append to one table, looking again whenever somebody was first."""
+    """Open a database, which may be new, then append to one table, rereading whenever another process was first."""
 
     async def work() -> None:
         start.wait(60)

@@ -16,7 +16,7 @@ SIMULATE = ("simulate", "st-croix", "--out", "run")
     [
         (("simulate",), "Say which game to study, such as st-croix; `parlour games` lists them."),
         (("simulate", "ludo"), "There is no game 'ludo'."),
-        (("simulate", "--resume"), "Say what is to go on, as in `parlour simulate --resume --out FOLDER`."),
+        (("simulate", "--resume"), "Say which folder to resume, as in `parlour simulate --resume --out FOLDER`."),
         ((*SIMULATE, "--games", "0"), "A run has from 1 to 10,000,000 games, not 0."),
         ((*SIMULATE, "--seats", "9"), "St. Croix is for 2 to 6 seats, not 9."),
         ((*SIMULATE, "--bots", "genius"), "There is no bot 'genius'."),

@@ -7,7 +7,7 @@ PATIENCE = 120.0
 
 
 def wait_until(happened: Callable[[], object], what: str) -> None:
-    """Look again and again; fails when patience ends."""
+    """Poll until it is true; fail after a timeout."""
     end = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < end, f"{what} did not happen"

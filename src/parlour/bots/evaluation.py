@@ -38,7 +38,7 @@ class Measure:
 
 def measure_for(seats: int) -> Measure:
     """The measure of a table."""
-    part = "half" if seats == 2 else "in parts"
+    part = "half" if seats == 2 else "as a fraction"
     return Measure("chance to win", f"the estimated chance to win, a shared first place counting {part}")
 
 
