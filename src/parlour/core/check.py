@@ -73,7 +73,9 @@ def _check_table(game: AnyGame) -> None:
     if not snapshot.is_file():
         raise CheckFailed("actions", "the game's folder has no actions.txt; `parlour actions GAME` prints it")
     if snapshot.read_text(encoding="utf-8") != action_snapshot(game):
-        raise CheckFailed("actions", "the action table changed: give the game a new version and write actions.txt anew")
+        raise CheckFailed(
+            "actions", "the action table changed: give the game a new version and write actions.txt again"
+        )
 
 
 def action_snapshot(game: AnyGame) -> str:
@@ -121,7 +123,7 @@ def _check_random_game(game: AnyGame, seed: str, happened: set[EventType]) -> No
         twin = game.clone(state)
         _check_copy(state, twin, "the state")
         kept.append((twin, now))
-        # All copies when the game is over, and now and then before: never so often that long games take their square.
+        # All copies at the end, and a few before: few enough that long games do not take quadratic time.
         if len(kept).bit_count() == 1 or game.outcome(state) is not None:
             _check_kept(game, kept)
         seats = game.may_act(state)
@@ -175,7 +177,7 @@ def _check_turn(game: AnyGame, state: State) -> None:
     for seat in range(game.seats):
         legal = game.legal(state, seat)
         if legal != sorted(set(legal)):
-            raise CheckFailed("legal", f"seat {seat}'s legal actions are not sorted or stand there twice: {legal}")
+            raise CheckFailed("legal", f"seat {seat}'s legal actions are not sorted or repeat: {legal}")
         if legal and not 0 <= legal[0] <= legal[-1] < len(game.actions):
             raise CheckFailed("legal", f"seat {seat} is offered an action that is not in the table")
         if seat in allowed and not legal:
@@ -360,6 +362,6 @@ def _check_replay(game: AnyGame, seed: str) -> None:
         raise CheckFailed("replay", "a replayed record reads differently")
     for viewer in viewers(game):
         if again.log(viewer) != match.log(viewer):
-            raise CheckFailed("replay", "a replay tells another story")
+            raise CheckFailed("replay", "a replay gives another log")
         if any("{" in line or not line.strip() for line in again.log(viewer)):
             raise CheckFailed("log", "a line of the log has an unfilled blank")

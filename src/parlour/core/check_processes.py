@@ -1,7 +1,7 @@
 """The same game in other processes: the same seed must give the same game everywhere.
 
-Python goes through sets of words in another order in every process (PYTHONHASHSEED). A game that depends on that
-order looks right as long as one process plays it, so it is played in two more, each with an order of its own.
+Python goes through sets of words in another order in every process (PYTHONHASHSEED). A game that depends on that order
+looks right as long as one process plays it, so it is played in two more, each with another order.
 """
 
 import json
@@ -40,7 +40,7 @@ def check_in_processes(games: Sequence[AnyGame], seed: str = "check") -> None:
 
 
 def record_text(game: AnyGame, seed: str, disturb: bool = False) -> str:
-    """The record of a game by random choices; `disturb` meddles with Python's global generator meanwhile."""
+    """The record of a game by random choices; `disturb` uses Python's global generator meanwhile."""
     match = Match(game, seed)
     rng = Rng("conformance", seed)
     while match.to_act and match.decisions < LONG_ENOUGH:

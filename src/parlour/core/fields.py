@@ -379,7 +379,7 @@ class Pile(CardField):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Places(CardField):
-    """A row of places with a card each or none. `there` is the attribute with the set of places that have one.
+    """A row of places, each with a card or empty. `there` is the attribute with the set of places that have one.
 
     A view that may not see the cards says where they are, counted from 1.
     """
@@ -406,7 +406,7 @@ class Places(CardField):
         return taken
 
     def row(self, holder: object) -> list[int]:
-        """The card of each place; what stands in a place without one means nothing."""
+        """The card of each place; the value of an empty place means nothing."""
         row: list[int] = getattr(holder, self.attribute)
         return row
 

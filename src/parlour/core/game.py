@@ -42,7 +42,8 @@ class State:
 class Ending:
     """One of the ways a game can end: a short stable name, and a sentence for players.
 
-    A guard ends a game that would otherwise go on for ever; studies count games it ended.
+    A guard ends a game that would otherwise never end; studies count games it ended. Records hold the sentence, so
+    rewording one makes old records fail to replay.
     """
 
     def __init__(self, name: str, sentence: str, guard: bool = False) -> None:
@@ -80,7 +81,7 @@ def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 def ranks_by_order(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Competition ranks where further numbers stand behind the score to break ties.
+    """Competition ranks where further numbers after the score break ties.
 
     >>> ranks_by_order([(3, 0), (9, 0), (3, 1), (3, 0)])
     (3, 1, 2, 3)
@@ -158,15 +159,15 @@ class TableView(View, Generic[S]):
 
 @final
 class Moves:
-    """A buffer for legal actions, used again and again by play inside compiled code."""
+    """A reusable buffer for legal actions, for play inside compiled code."""
 
     def __init__(self, size: int) -> None:
         self.ids: vec[i64] = vec[i64]([0] * (size + 1))  # one to spare: see add_set
-        self.ratings: vec[float] = vec[float]([0.0] * (size + 1))  # filled in by a policy, for the moves that are there
+        self.ratings: vec[float] = vec[float]([0.0] * (size + 1))  # filled in by a policy, one for each move
         self.count: i64 = 0
 
     def add(self, action: i64) -> None:
-        """Put one more action into the buffer."""
+        """Append an action."""
         self.ids[self.count] = action
         self.count += 1
 
@@ -178,7 +179,7 @@ class Moves:
             while cards_set & 15 == 0:  # four cards at a time where a set is sparse
                 cards_set >>= 4
                 first += 4
-            ids[place] = first  # even if the card is not there: that is quicker than asking
+            ids[place] = first  # even if the card is not there: that is faster than a branch
             place += cards_set & 1
             cards_set >>= 1
             first += 1
@@ -212,7 +213,7 @@ class Moves:
         ids = self.ids
         place = self.count
         self.count = place + count
-        ids[place] = first  # even if none is wanted: that is quicker than asking, and the next one overwrites it
+        ids[place] = first  # even if none is wanted: that is faster than a branch, and the next one overwrites it
         while count > 1:
             first += 1
             place += 1
@@ -368,7 +369,7 @@ class Game(Generic[S, V]):
         """Work out what follows from the entries of a position, and refuse what cannot be: BadPosition."""
 
     def census(self, state: S) -> dict[str, int]:
-        """Everything in the box, counted wherever it is now: the same at every moment of a game."""
+        """Everything in the box, counted: the same at every moment of a game."""
         return self.schema.census(state)
 
     # Written once for all games.
@@ -437,7 +438,7 @@ class Game(Generic[S, V]):
         self.perform(state, seat, action, chance, emit)
 
     def why_not(self, state: S, seat: int, action: int) -> str:
-        """One sentence on why an action may not be done now."""
+        """One sentence on why an action cannot be done now."""
         if not 0 <= seat < self.seats:
             return f"There is no seat {seat} at this table."
         if not 0 <= action < len(self.actions):

@@ -4,9 +4,9 @@ A world is the luck of every step and what the others did. The search starts wit
 from the deal. Where the seat would have been told something else, it changes luck and hidden actions and keeps what
 brings the replay further. Three things make that quick enough:
 
-- Parts of the luck that what was told depends on are found by changing groups of them, and then left alone. The
+- Changing groups of parts shows which parts of the luck the told events depend on; those are then left alone. The
   others, such as the cards nobody has seen, are shuffled as a whole.
-- A told hand of seven cards need not fall in one go: each card more that fits counts.
+- A told hand of seven cards need not be found at once: each further card that fits counts.
 - A change in the middle of the game replays from there.
 
 Every world that is returned told the seat exactly what it was told. Every possible world can come out, because the
@@ -38,7 +38,7 @@ Score = tuple[int, int, int]
 
 
 class Seen(Protocol):
-    """A view, as far as the search needs it."""
+    """What the search needs of a view."""
 
     def facts(self) -> Facts:
         """Everything in the view as plain data."""
@@ -48,7 +48,7 @@ S = TypeVar("S")
 
 
 class Rules(Protocol[S]):
-    """A game, as far as the search needs it."""
+    """What the search needs of a game."""
 
     @property
     def title(self) -> str:
@@ -94,7 +94,7 @@ HIDDEN_ACTION = -1
 
 
 class Repeated(Chance):
-    """Luck as in an earlier replay, as far as it still fits; the rest is random."""
+    """Luck repeated from an earlier replay as far as it still fits; the rest is random."""
 
     def __init__(self, script: Sequence[Item], rng: Rng) -> None:
         self.script = script
@@ -113,7 +113,7 @@ class Repeated(Chance):
         return value
 
     def shuffle(self, cards: list[int], why: str) -> None:
-        """Put the cards in the order they had before; other cards as near to it as they can be."""
+        """Put the cards in the order they had before; other cards as close to it as possible."""
         item = self._next()
         order = () if item is None or isinstance(item, Pick) else item
         if len(order) != len(cards) or sorted(order) != sorted(cards):
@@ -251,7 +251,7 @@ class Search(Generic[S]):
     # Changing
 
     def _parts(self, run: Run[S]) -> list[Part]:
-        """Everything in a run that could be otherwise."""
+        """Everything in a run that could be different."""
         parts: list[Part] = []
         for number, items in enumerate(run.luck):
             if run.actions[number] is not None and self.steps[number].action is None:

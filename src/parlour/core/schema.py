@@ -103,7 +103,7 @@ class Field:
         """Add the cards and chips of this field to a census."""
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        """Add the field as numbers from 0 to 1, always equally many. Seats come in `order`: the viewer first."""
+        """Add the field as numbers from 0 to 1, always the same count. Seats come in `order`: the viewer first."""
 
 
 @final
@@ -203,7 +203,7 @@ class Schema(Generic[T]):
         return out
 
     def census(self, table: T) -> dict[str, int]:
-        """Everything in the box, counted wherever it lies."""
+        """Everything in the box, counted."""
         box: dict[str, int] = {}
         for field in self.fields:
             field.count(table, box)

@@ -1,4 +1,4 @@
-"""What one seat was told and did since the deal: all the default `determinise` has to go by."""
+"""What one seat was told and did since the deal: the input of the default `determinise`."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ def seat_record(seat: int, steps: Iterable[Happened]) -> SeatRecord:
 
 
 class History:
-    """Listens at a table without a record and keeps what happened, decision by decision."""
+    """Records what happens at a table that keeps no record, decision by decision."""
 
     def __init__(self) -> None:
         self.steps: list[tuple[int, int, list[Event]]] = [(-1, -1, [])]

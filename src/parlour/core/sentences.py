@@ -72,7 +72,7 @@ def tallied(names: Sequence[str]) -> str:
 
 
 def read_condition(condition: str, known: Sequence[str]) -> Condition:
-    """When a template, a use or a move is meant; "" means always."""
+    """When a template, a use or a move applies; "" means always."""
     if not condition:
         return lambda facts: True
     fact, equals, wanted = condition.partition("=")
@@ -100,7 +100,7 @@ def _check(fact: str, known: Sequence[str]) -> None:
 
 
 def read_say(say: Say, known: Sequence[str]) -> Teller | None:
-    """What tells an event with these facts, None if there is nothing to say; ValueError if a template is wrong."""
+    """What tells an event with these facts, None if there is nothing to say; ValueError if it is malformed."""
     if isinstance(say, str):
         try:
             return _read_template(say, known) if say else None
@@ -137,7 +137,7 @@ def _read_template(template: str, known: Sequence[str]) -> Teller:
     pattern += template[end:].replace("%", "%%")
     if not fields:
         return lambda seat, facts, names, words: template
-    if len(fields) == 1:  # one and two are most of them, and quicker without a list
+    if len(fields) == 1:  # one and two parts are the most frequent, and faster without a list
         (only,) = fields
         return lambda seat, facts, names, words: pattern % only(seat, facts, names, words)
     if len(fields) == 2:

@@ -25,7 +25,7 @@ class Use:
 
 
 def read_use(use: Use, known: Sequence[str]) -> Condition:
-    """When a use counts; ValueError if it names a fact that is not there."""
+    """When a use counts; ValueError if it names an unknown fact."""
     for fact in (use.fact, use.seat):
         if fact not in ("", "seat", *known):
             raise ValueError(f"there is no fact {fact!r} to count; there are {', '.join(known)}")

@@ -178,7 +178,7 @@ def check_exact(
 ) -> int:
     """Exact information sets on a tiny game: equal views, and `determinise` neither too wide nor too narrow.
 
-    Another `determinise` than the game's own can be given; `every` checks it after every so-manyth decision only.
+    Another `determinise` than the game's own can be given; `every` is the number of decisions between two checks.
     Returns how many information sets were compared.
     """
     any_game = cast(AnyGame, game)
