@@ -24,7 +24,7 @@ from parlour.core.rng import Rng
 from parlour.games import AnyGame
 
 GAMES = 1000
-LOOK = 16  # positions are looked at whole every so many actions and at the end, legal actions at every one
+LOOK = 16  # actions between two comparisons of whole positions; legal actions are compared at every one
 
 
 def settings() -> list[tuple[str, int]]:

@@ -1,6 +1,6 @@
 """Golden playthroughs: one game per seat count as a text anyone can read; any change of behaviour shows as a diff.
 
-`make golden` writes them anew.
+`make golden` rewrites them.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A duel is fair, repeatable, and the same whoever does the work."""
+"""A duel is fair, repeatable, and the same for any number of processes."""
 
 from collections.abc import Iterator
 

@@ -14,7 +14,7 @@ from browser.person import Typist, play_out
 from browser.test_games import check_nothing_lost
 from server.people import running
 
-# Whoever uses a mouse or a finger makes the page complain, and complaints fail the test.
+# Using a mouse or a finger makes the page complain, and complaints fail the test.
 NO_MOUSE = "addEventListener('pointerdown', () => console.error('the keyboard is enough'), true)"
 
 

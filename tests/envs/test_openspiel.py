@@ -93,7 +93,7 @@ def test_imagined_worlds_fit_the_player_and_differ(name: str) -> None:
 
 
 def test_a_world_cannot_be_imagined_while_luck_is_open() -> None:
-    with pytest.raises(ValueError, match="Luck is open"):
+    with pytest.raises(ValueError, match="chance node"):
         pyspiel.load_game("parlour_st_croix").new_initial_state().resample_from_infostate(0, UNIFORM)
 
 

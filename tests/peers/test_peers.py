@@ -11,7 +11,7 @@ Differences, all of them known and checked here:
 - `crazy_eights` documents that a number card costs its face value, but charges the card's place in the deck plus two
   (the nine of spades, card 31, costs 33). The test works out both and finds our scores and OpenSpiel's returns apart by
   exactly that.
-- `go_fish` returns are 1 shared by the winners and -1 shared by the others, and nought if all win: worked out here from
+- `go_fish` returns are 1 shared by the winners and -1 shared by the others, and zero if all win: worked out here from
   our ranks.
 """
 
@@ -100,7 +100,7 @@ def compare(game: Game[S, V], table: S, peer: SpielState, observed: Callable[[in
     assert over or game.to_act(table) == (actor,)
     for seat in range(game.seats):
         assert game.legal(table, seat) == (peer.legal_actions() if seat == actor and not over else [])
-    # Whoever acts, and one other player in turn; at the end everybody.
+    # The player to act, and one other player in turn; at the end everybody.
     for seat in range(game.seats) if over else {actor, decisions % game.seats}:
         apart = np.abs(np.asarray(peer.observation_tensor(seat), np.float32) - observed(seat))
         assert apart.max() < 1e-6, f"seat {seat} observes something else at {apart.argmax()}"

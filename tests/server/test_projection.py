@@ -33,7 +33,7 @@ def test_of_things_that_keep_their_order_only_the_new_ones_are_sent(
 
 @given(PIECES, PIECES)
 def test_what_is_left_out_depends_on_what_was_shown_alone(before: tuple[Piece, ...], now: tuple[Piece, ...]) -> None:
-    """Equal scenes give equal steps, whether they were drawn anew or kept: who shares a drawing tells nothing."""
+    """Equal scenes give equal steps, whether they were drawn again or cached: sharing a drawing reveals nothing."""
     copies = tuple(Piece(piece.id, piece.zone, piece.pos, piece.type) for piece in now)
     assert without_kept(before, copies) == without_kept(before, now)
 

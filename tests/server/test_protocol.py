@@ -250,7 +250,7 @@ def test_a_socket_is_sent_what_is_new_and_that_adds_up_to_the_whole(ana: Person,
             assert sum(len(json.dumps(step)) for step in plain) / len(plain) < complete / 3
 
 
-def test_whoever_sits_down_while_watching_gets_a_complete_view(ana: Person, bo: Person) -> None:
+def test_a_watcher_who_sits_down_gets_a_complete_view(ana: Person, bo: Person) -> None:
     code = ana.create("st-croix", seats=2)
     bo.good("/api/me")
     with bo.line(code) as line:
@@ -281,7 +281,7 @@ def test_the_long_poll_twin_says_the_same_as_the_socket(ana: Person, bo: Person)
 
 
 def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> None:
-    """Whoever chooses first, the result is the same: seen in the table's own arithmetic, with the luck fixed."""
+    """The result does not depend on who chooses first: seen in the table's own arithmetic, with the luck fixed."""
     from parlour.core.match import Match
     from parlour.games import find
     from parlour.server.log import entries

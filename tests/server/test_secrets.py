@@ -148,7 +148,7 @@ def same_in_another_world(table: Table, seat: int, got: Any, before: int, rng: R
 
 
 def other_world(match: Match[State, View], seat: int, rng: Rng) -> Match[State, View]:
-    """The match with everything this viewer cannot know made up anew."""
+    """The match with everything this viewer cannot know replaced."""
     other = match.fork()
     other._state = match.game.determinise(match.view(seat), rng)
     return other

@@ -1,4 +1,4 @@
-"""Several processes serve the same tables: whoever is asked, the answer is the same."""
+"""Several processes serve the same tables, and all give the same answers."""
 
 import random
 from pathlib import Path

@@ -44,7 +44,7 @@ class Running:
         return worker
 
     def wait_for_workers(self, count: int) -> None:
-        """Until the scheduler knows so many."""
+        """Wait until the scheduler knows this many."""
         from distributed import Client
 
         with Client(self.address, set_as_default=False) as client:

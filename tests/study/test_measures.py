@@ -10,7 +10,7 @@ from parlour.study.lead_changes import follow, lead_changes, leaders
 from study.samples import Hand, sample
 
 
-def test_places_are_counted_from_whoever_began() -> None:
+def test_places_are_counted_from_the_first_player() -> None:
     rows = measures.seat_rows(sample([Hand((0, 0, 1), first=1), Hand((0, 1, 0), first=1)]))
     assert rows.select("seat", "place").rows()[:3] == [(0, 2), (1, 0), (2, 1)]
     begins, second, last = measures.wins_by(rows, "place")

@@ -1,4 +1,4 @@
-"""Runs give the same files whoever works on them, however often they are interrupted."""
+"""Runs give the same files for any number of workers and interruptions."""
 
 import multiprocessing
 import os
@@ -93,7 +93,7 @@ def test_a_resumed_run_plays_only_what_is_missing(tmp_path: Path) -> None:
 
 
 class Counting(Alone):
-    """Plays alone, counts, and is interrupted after so many batches."""
+    """Plays alone, counts, and is interrupted after a number of batches."""
 
     def __init__(self, stop_after: int | None = None) -> None:
         self.played, self.stop_after = 0, stop_after

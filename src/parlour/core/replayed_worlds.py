@@ -122,7 +122,7 @@ class Repeated(Chance):
         self.used.append(order)
 
     def _fitted(self, order: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
-        """Other cards in an order that agrees with the given one wherever it can."""
+        """Other cards in an order that agrees with the given one where possible."""
         left = Counter(cards)
         kept: list[int | None] = [None] * len(cards)
         for place, card in enumerate(order[: len(cards)]):

@@ -172,7 +172,7 @@ def test_gifts_in_order_from_the_active_player() -> None:
     assert table.to_act == (1,)
 
 
-def test_a_six_may_be_rolled_again_by_whoever_rolled_it() -> None:
+def test_a_player_who_rolls_a_six_may_roll_again() -> None:
     """AM-25, AM-G07: another player's decision in the middle of a turn; only after a 6."""
     table = island(seats=3, ahead={1: "gifts"}).do("roll", luck=[1, 2, 6])
     assert table.to_act == (1,)

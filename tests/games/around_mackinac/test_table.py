@@ -36,7 +36,7 @@ def deck_with(**fields: object) -> Deck:
         ({"do": [{"take": True, "from": "center"}]}, "take must be a whole number"),
         ({"do": [{"take": 1}]}, "from must be center or others or neighbours or most, not None"),
         ({"do": [{"give": 1, "to": "most"}]}, "to must be center or others or left, not 'most'"),
-        ({"do": [{"give": 1, "from": "center"}]}, "'from' means nothing beside give"),
+        ({"do": [{"give": 1, "from": "center"}]}, "'from' does not go with give"),
         ({"do": [{"take": 1, "from": "center", "per": "player"}]}, "per must be face-up, not 'player'"),
         ({"do": [{"take": 1, "from": "center", "or": 2}]}, "face_up must be a whole number"),
         ({"do": [{"remove": 99}]}, "remove must be a whole number from 1 to 20, not 99"),

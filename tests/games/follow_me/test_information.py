@@ -146,7 +146,7 @@ def test_a_passed_card_may_have_been_passed_on() -> None:
     assert holders(table, 0, "harebell") == [1, 2]
 
 
-def test_whoever_is_asked_and_has_no_location_is_known_to_have_none() -> None:
+def test_a_player_who_has_no_location_when_asked_is_known_to_have_none() -> None:
     """FM-08: and the starter has one."""
     for seed in range(200):
         table = Scenario.dealt("follow-me", 3, seed=seed)
@@ -178,7 +178,7 @@ def test_drawing_in_search_of_a_location_tells_its_kind() -> None:
     assert not any(cards & LOCATIONS for cards in hands_of(table, 0, 1))
 
 
-def test_whoever_does_not_follow_has_no_card_of_the_habitat() -> None:
+def test_a_player_who_does_not_follow_has_no_card_of_the_habitat() -> None:
     """FM-24: for the rest of the game, as nobody draws any more."""
     hands = [["sea-cave", "harebell"], ["sugar-maple", "tamarack"], ["natural-arch", "skull-cave", "bumble-bee"]]
     # All other cards lie open, so the hidden ones are these seven and nothing else.

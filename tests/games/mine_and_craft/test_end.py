@@ -162,7 +162,7 @@ def test_cards_stuck_in_reserve_end_by_declining() -> None:
 
 
 def test_endless_mining_is_stopped() -> None:
-    """MC-G33: rounds without a crafted card, counted by the option; a crafted card starts the count anew."""
+    """MC-G33: rounds without a crafted card, counted by the option; a crafted card resets the count."""
     table = start({}, {"stock": ["wood2"]}, options={"stale_rounds": 5}, stale=8, craft_piles=[["wood-hoe"]])
     table.do("mine 1", "mine 1")
     assert table["stale"] == 9

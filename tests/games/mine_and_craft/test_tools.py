@@ -47,7 +47,7 @@ def test_nobody_shovels_themselves() -> None:
 
 
 def test_hoe_and_shovel_out_of_turn() -> None:
-    """MC-G15, MC-24: whoever has one may use it between two steps; the game does not wait for them."""
+    """MC-G15, MC-24: a player who has one may use it between two steps; the game does not wait for them."""
     table = start({}, {"crafted": ["wood-hoe", "wood-shovel"]}, {"crafted": ["wood-pickaxe", "wood-sword", "wood-axe"]})
     assert table.to_act == (0,)
     assert table.may_act == (0, 1)

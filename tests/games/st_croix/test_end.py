@@ -10,7 +10,7 @@ from scenario import Scenario
     ("words", "move"), [("9", "play 9"), ("9 9", "play 9 9"), ("| 9", "play 9"), ("|| 9", "flip 1")]
 )
 def test_first_without_cards_wins(words: str, move: str) -> None:
-    """SC-02, SC-20: whoever is first without Mystery, Table and Hand Cards wins at once."""
+    """SC-02, SC-20: the first player without Mystery, Table and Hand Cards wins at once."""
     table = sit(words, "1 2", "1", pile="4")
     table.do(move)
     assert table.to_act == ()

@@ -117,7 +117,7 @@ def test_moko_wild_makes_four_in_one_play() -> None:
     ],
 )
 def test_moko_wild_four_across_turns(pile: str, move: str, cleared: bool) -> None:
-    """SC-G09, SC-G10, SC-G11: wild Mokos on top of the pile count for the four, whoever played them."""
+    """SC-G09, SC-G10, SC-G11: wild Mokos on top of the pile count for the four, no matter who played them."""
     table = sit("moko 7 9 1", "9", pile=pile, moko_wild=True)
     table.do(move)
     assert (table["play_pile"] == []) is cleared

@@ -128,7 +128,7 @@ def test_the_first_seat_begins_if_the_host_decides() -> None:
 
 @pytest.mark.parametrize("begins", [0, 1, 2])
 def test_the_first_player_plays_first(begins: int) -> None:
-    """SC-07: play begins with the seat that was picked, whoever chose their cards last."""
+    """SC-07: play begins with the seat that was picked, no matter who chose their cards last."""
     table = choose_all(deal("", "9", begins, seats=3))
     assert table.to_act == (begins,)
     assert [event.seat for event in table.events("begins")] == [begins]

@@ -60,7 +60,7 @@ def test_completing_four() -> None:
 
 
 def test_four_over_several_players() -> None:
-    """SC-G10: whoever lays the fourth card on top has completed the four, whoever laid the others."""
+    """SC-G10: the player who lays the fourth card on top has completed the four, no matter who laid the others."""
     table = sit("7 1", "7 1", "7 7 1", pile="5")
     table.do("play 7")
     table.do("play 7", seat=1)

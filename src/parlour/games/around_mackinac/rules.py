@@ -188,7 +188,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         if has(table.face_up, table.pawn):  # AM-12, AM-G11, AM-G12: a card turned up in this very turn
             if emit is not None:
                 emit(events.MACKED_OUT(seat=table.turn, card=self.keys[kind], lost=table.stash))
-            table.center += table.stash  # AM-G03, AM-G04: all that is in the stash, wherever it came from
+            table.center += table.stash  # AM-G03, AM-G04: the whole stash, from any source
             table.stash = 0
             self._turn_ends(table, chance, emit)
             return

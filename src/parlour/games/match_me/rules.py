@@ -386,7 +386,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         per_turn = len(self.cards) + self.kinds + 2
         if self.turn_limit > 0:
             return self.turn_limit * per_turn
-        # Each draw and each group sets the stalemate count back, and there are only so many (MM-G03).
+        # Each draw and each group resets the stalemate count, and their number is limited (MM-G03).
         return (len(self.cards) + self.kinds + 1) * self.stale_turns * per_turn
 
     def _names(self, cards: i64) -> list[str]:

@@ -201,7 +201,7 @@ class MineRules(Game[MineState, MineView]):
             if table.depth(pile) > 0:
                 out.add(pile)
             pile += 1
-        # MC-G10: the top of each craft pile, and the own reserve.
+        # MC-G10: the top of each craft pile, and the player's reserve.
         tops: i64 = 0
         affordable: i64 = 0
         pile = 0

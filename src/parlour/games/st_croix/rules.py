@@ -431,7 +431,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         left: list[int] = [player.cards_left() for player in table.players]
         scores = tuple([-cards_left for cards_left in left])
         if self.play_for_places:
-            # Places first, in order; whoever is left after the turn limit follows, fewest cards first.
+            # Places first, in order; then those left after the turn limit, fewest cards first.
             order: list[int] = [
                 player.place if player.place > 0 else self.seats + player.cards_left() for player in table.players
             ]
