@@ -186,7 +186,7 @@ def test_exactly_what_may_be_known_with_seven_cards() -> None:
 
 
 def test_cards_we_handed_over_are_not_dealt_anew() -> None:
-    """MM-16: a player who saw cards change hands knows that they have left the draw pile, whatever happens to them later."""
+    """MM-16: a player who saw cards change hands knows that they have left the draw pile, whatever happens later."""
     worlds = 0
     for seed in range(6):
         table = Scenario.dealt("match-me", 4, seed=seed)
