@@ -1,5 +1,6 @@
 """The games on offer and their rules pages."""
 
+import logging
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -7,14 +8,18 @@ from itertools import pairwise
 
 from parlour import __version__
 from parlour.core.options import Option
-from parlour.games import Entry, all_games, find
+from parlour.games import Entry, all_games, broken_games, find
 from parlour.server.log.decide import LEVELS
 from parlour.server.protocol.http_messages import Catalogue, GameInfo, OptionInfo, Rules
+
+log = logging.getLogger("parlour.server")
 
 
 @cache
 def catalogue() -> Catalogue:
-    """Every game, and the levels bots play at."""
+    """Every game, and the levels bots play at; games that cannot be used go to the server's log."""
+    for sentence in broken_games():
+        log.warning("%s", sentence)
     return Catalogue([_game(entry) for entry in all_games()], list(LEVELS), __version__)
 
 
