@@ -27,6 +27,8 @@ from parlour.core.rng import Rng
 
 USUAL_THOUGHT = 1500
 """How many games a hard bot imagines for a decision, unless its game says otherwise."""
+LONGEST_SLUG = 32
+"""Letters in the name of a game; the server takes no longer one."""
 
 AnyGame = Game[State, View]
 Forget = Callable[[View, float, Rng], View]
@@ -55,6 +57,11 @@ class Entry:
     def rules(self) -> str:
         """The rules page players read, in Markdown."""
         return resources.files(self.folder).joinpath("rules.md").read_text(encoding="utf-8")
+
+    def theme(self) -> str:
+        """How the game looks in the browser, in TOML; "" if its folder does not say so."""
+        file = resources.files(self.folder).joinpath("theme.toml")
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def all_games() -> tuple[Entry, ...]:
@@ -131,8 +138,8 @@ def _checked(slug: str, module: ModuleType) -> ModuleType:
         raise ParlourError(f"{module.__name__} has no GAME, a class derived from parlour.Game with its `about`")
     if about.slug != slug:
         raise ParlourError(f"its slug is {about.slug!r}; name its entry point so, too")
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug):
-        raise ParlourError("a slug is lower-case words and numbers with hyphens between them")
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > LONGEST_SLUG:
+        raise ParlourError(f"a slug is lower-case words with hyphens between them, at most {LONGEST_SLUG} letters")
     return module
 
 
