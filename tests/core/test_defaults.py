@@ -2,7 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import pytest
 
@@ -14,7 +14,6 @@ from parlour.core.match import Match
 from parlour.core.plain_copy import plain_copy
 from parlour.core.scene import Choice, Scene
 from parlour.core.worlds import check_exact
-from parlour.games import AnyGame
 from parlour.games.st_croix.game import StCroix
 from toy import Toy
 
@@ -23,7 +22,7 @@ from toy import Toy
 
 def test_the_suite_finds_nothing_in_a_game_of_defaults() -> None:
     for seats in (2, 3):
-        assert check_game(cast(AnyGame, Toy(seats)), games=1, exact=False) == []
+        assert check_game(Toy(seats), games=1, exact=False) == []
     assert check_exact(Toy(2), ["one"], most=6, every=3) > 3
 
 
@@ -78,7 +77,7 @@ def test_the_default_copy_of_a_game_is_as_good_as_its_own() -> None:
     class Copied(StCroix):
         clone = Game.clone
 
-    check_game(cast(AnyGame, Copied(3)), games=1, exact=False, elsewhere=False)
+    check_game(Copied(3), games=1, exact=False, elsewhere=False)
 
 
 # The scene

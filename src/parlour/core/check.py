@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Callable
 from importlib import resources
+from typing import TypeVar, cast
 
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
@@ -23,11 +24,13 @@ from parlour.core.scene import Scene
 from parlour.core.seat_record import History
 from parlour.core.worlds import check_exact, check_swaps, random_match, spelled, viewers
 
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 AnyGame = Game[State, View]
 
 
 def check_game(
-    game: AnyGame, games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True
+    game: Game[S, V], games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True
 ) -> list[str]:
     """Play a game in every way that has broken games before; raises CheckFailed at the first thing wrong.
 
@@ -37,6 +40,10 @@ def check_game(
     possible deal; leave it out when the same class has been through that before. `elsewhere` also plays in other
     processes; `check_in_processes` does that for many games at once.
     """
+    return _check_all(cast(AnyGame, game), games, exact, seed, elsewhere)
+
+
+def _check_all(game: AnyGame, games: int, exact: bool, seed: str, elsewhere: bool) -> list[str]:
     _check_table(game)
     _check_options(game)
     happened: set[EventType] = set()
