@@ -55,8 +55,11 @@ class Entry:
         return self.make(seats=seats, deck=deck, **read_options(self.about.title, self.about.options, options))
 
     def rules(self) -> str:
-        """The rules page players read, in Markdown."""
-        return resources.files(self.folder).joinpath("rules.md").read_text(encoding="utf-8")
+        """The rules page players read, in Markdown; a game without one says what it is about."""
+        page = resources.files(self.folder).joinpath("rules.md")
+        if page.is_file():
+            return page.read_text(encoding="utf-8")
+        return f"# {self.about.title}\n\n{self.about.summary}\n\nThe game has no rules page yet.\n"
 
     def theme(self) -> str:
         """How the game looks in the browser, in TOML; "" if its folder does not say so."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import ClassVar
 
-from parlour.core.bags import bag_of, cards, count_of
+from parlour.core.bags import MAX_COPIES, MAX_KINDS, bag_of, cards, count_of
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
@@ -22,6 +22,7 @@ class Rules(Game[Table, TableView[Table]]):
 
     def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, choose_deck(deck, "parlour.scaffold.fresh_game", ("tiny",)), options)
+        self.deck.at_most(MAX_KINDS, MAX_COPIES)  # what fits into a bag
         self.keys = [card.key for card in self.deck.cards]
         self.hand_cards = self.deck.setting("deal", "hand", 1, 10)
         self.schema = declare(seats, Kinds(self.keys, [card.copies for card in self.deck.cards]))
