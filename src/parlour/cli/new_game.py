@@ -79,15 +79,14 @@ class Names:
         letters = "".join(letter for letter in self.slug if letter.isalpha())
         return (first if len(first) > 1 else letters)[:2].upper()
 
-    def fill_in(self, text: str, module: str) -> str:
+    def fill_in(self, form: str, module: str) -> str:
         """A file of the form with these names, for a package that is imported as `module`."""
-        text = text.replace(MODEL, module)
-        text = text.replace("fresh-game", self.slug).replace("Fresh Game", self.title)
-        text = text.replace("FreshGame", "".join(word.capitalize() for word in self.words))
-        text = text.replace("FG-", f"{self.mark}-")
+        form = form.replace(MODEL, module).replace("FG-", f"{self.mark}-")
+        form = form.replace("fresh-game", self.slug).replace("Fresh Game", self.title)
+        form = form.replace("FreshGame", "".join(word.capitalize() for word in self.words))
         if module == self.package:  # a package of its own: its imports stand apart from Parlour's
-            text = re.sub(rf"^((?:from|import) parlour\b.*\n)(?=from {module}\b)", r"\1\n", text, flags=re.MULTILINE)
-        return text
+            form = re.sub(rf"^((?:from|import) parlour\b.*\n)(?=from {module}\b)", r"\1\n", form, flags=re.MULTILINE)
+        return form
 
 
 def read_name(name: str) -> Names:
