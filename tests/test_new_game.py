@@ -3,8 +3,10 @@
 import os
 import re
 import secrets
+import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +17,14 @@ from parlour.cli import new_game
 from terminal.running import SOURCE, parlour
 
 ROOT = SOURCE.parent
+BUILD = "from setuptools.build_meta import build_wheel; build_wheel('.')"
 MOST_LINES = 280
 """Lines of Python in the folder of a new game: it is a form people fill in."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A generated package, installed as far as Parlour can tell."""
+    """A generated package."""
 
     slug: str
     folder: Path
@@ -47,19 +50,19 @@ class Made:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
-    """A game with a random name, and what an installation of it would add."""
+    """A game with a random name, built and installed."""
     home = tmp_path_factory.mktemp("new-game")
     slug = f"made-{secrets.token_hex(3)}"
     done = parlour("new-game", slug, folder=home)
     assert done.returncode == 0, done.stderr
     assert 2 <= len(done.stdout.splitlines()) <= 4 and f"parlour play {slug}" in done.stdout
     game = Made(slug, home / slug)
-    about = home / "site" / f"{game.package.name}-1.0.dist-info"
-    about.mkdir(parents=True)
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {slug}\nVersion: 1.0\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text(f"[parlour.games]\n{slug} = {game.package.name}\n", encoding="utf-8")
+    shutil.copytree(game.folder, home / "build")  # building leaves files behind
+    subprocess.run([sys.executable, "-c", BUILD], cwd=home / "build", capture_output=True, check=True)
+    with zipfile.ZipFile(next((home / "build").glob("*.whl"))) as wheel:
+        wheel.extractall(home / "site")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(about.parent), str(game.folder / "src")]))
+        patch.setenv("PYTHONPATH", str(home / "site"))
         yield game
 
 
