@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from parlour.core.chance import Chance, Scripted
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
 from parlour.core.fields import Kinds
 from parlour.core.game import Game, Moves, TableView
 from parlour.core.rng import Rng
+from parlour.core.scene import Scene
 from parlour.games.st_croix.events import DREW_OPEN
 from parlour.games.st_croix.game import StCroix, StCroixView
 from parlour.games.st_croix.rules import PICK_UP
@@ -127,6 +130,17 @@ class ShowsMystery(StCroix):
         return view
 
 
+class DrawsTheTruth(StCroix):
+    """The scene shows the next card of the Draw Pile, which no view holds."""
+
+    def view(self, table: StCroixState, seat: int) -> StCroixView:
+        self.top = self.keys[table.draw_pile[table.draw_left - 1]]
+        return super().view(table, seat)
+
+    def scene(self, view: StCroixView, names: Sequence[str]) -> Scene:
+        return msgspec.structs.replace(Game.scene(self, view, names), note=self.top)
+
+
 class TellsEverybody(StCroix):
     """Drawn cards are announced to the whole table."""
 
@@ -217,6 +231,7 @@ EXPECTED = {
     DuplicatesCard: {"census"},
     ShowsHiddenCard: {"redacted"},
     ShowsMystery: {"redacted"},
+    DrawsTheTruth: {"scene"},
     TellsEverybody: {"leak"},
     CrashesTelling: {"tell"},
     OrderedBySet: {"determinism", "leak", "replay"},

@@ -19,7 +19,6 @@ PARSING |= {"replace", "find", "rfind"}
 SEARCHING = {"search", "match", "fullmatch", "findall", "finditer", "split"}
 
 ALLOWED = {
-    "'.' in name": "the name of a Python module",
     "'.' in text": "writes a number",
     "'=' in text": "writes a heading",
     "'\\x00' not in text": "a database cannot hold it",
@@ -35,7 +34,8 @@ ALLOWED = {
     "name.rpartition('.')": "the name of a Python module",
     "name.split('.')": "the name of a Python module",
     "name.startswith('parlour.')": "the name of a Python module",
-    "name.startswith('parlour.core')": "the name of a Python module",
+    "re.fullmatch('[a-z0-9]+(-[a-z0-9]+)*', slug)": "the name of a game in another package",
+    "re.fullmatch('[a-z][a-z0-9]*(-[a-z0-9]+)*', name)": "the name of a new game as somebody typed it",
     "re.findall('{(\\\\w+)}', endpoint.path)": "the placeholders of an address",
     "re.match('(#+) ', line)": "the headings of a Markdown page",
     """re.search('<svg[^>]* width="([\\\\d.]+)" height="([\\\\d.]+)"', svg)""": "the size of a drawing",

@@ -39,6 +39,11 @@ export function collect() {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${thanks}\n${[...icons, ...own, ...pixels].join("\n")}\n</svg>\n`;
 }
 
+/** The names of all drawings, for the server: it checks the looks that games send as data. */
+function names() {
+  return [...collect().matchAll(/<symbol id="([^"]+)"/g)].map((match) => match[1]);
+}
+
 /** The text of CREDITS.md: who drew what, as the icons' licence asks. */
 export function credits() {
   const artists = Object.entries(JSON.parse(readFileSync(list, "utf8")));
@@ -67,6 +72,9 @@ export function icons() {
   return {
     name: "icons",
     config: write,
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: "icons.json", source: JSON.stringify(names()) });
+    },
     configureServer(server) {
       server.watcher.on("all", (_, file) => {
         if (file !== list && !file.startsWith(art)) return;

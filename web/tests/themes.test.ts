@@ -1,9 +1,10 @@
 import { mount } from "svelte";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import credited from "../CREDITS.md?raw";
 import { collect, credits } from "../scripts/icons.mjs";
-import type { PieceType } from "../src/lib/wire";
+import type { Palette, PieceType, ThemeInfo } from "../src/lib/wire";
 import { themeOf } from "../src/themes";
+import { plain } from "../src/themes/plain";
 import stored from "./types.json";
 
 const games = Object.entries(stored as unknown as Record<string, Record<string, PieceType>>);
@@ -75,3 +76,55 @@ it("a game without a look gets plain cards", () => {
   });
   expect(target.innerHTML).toContain("Queen of Cups");
 });
+
+describe("a look that comes as data", () => {
+  const look: ThemeInfo = {
+    light: palette("#2b1b3d", "#f6e9d8"),
+    dark: palette("#1a1026", "#e9dccb"),
+    back: { icon: "bat", paper: "#3b2457", ink: "#f2c14e", help: "" },
+    corner: "rank",
+    by: "",
+    cards: { owl: { icon: "barn-owl", paper: null, ink: "#5a3d0c", help: "Sees at night." } },
+    picture: ["owl"],
+    zones: { Hand: "Your own cards." },
+  };
+  const owl: PieceType = { name: "Owl", short: "o", facets: { rank: 5 }, help: "", title: "", text: "" };
+
+  it("draws its icons and the fields of its cards", () => {
+    const target = document.createElement("div");
+    mount(plain.face, { target, props: { id: "owl", type: owl, look } });
+    expect(target.querySelector("use")?.getAttribute("href")).toMatch(/#barn-owl$/);
+    expect(target.querySelector(".short")?.textContent).toBe("5");
+    expect(target.querySelector(".help")?.textContent).toBe("Sees at night.");
+    mount(plain.back, { target, props: { look } });
+    mount(plain.picture, { target, props: { look } });
+    expect([...target.querySelectorAll("use")].map((use) => use.getAttribute("href")?.split("#")[1])).toEqual([
+      "barn-owl",
+      "bat",
+      "barn-owl",
+    ]);
+  });
+
+  it("is asked for once, when a game has no look here", async () => {
+    const asked = vi.fn(() => Promise.resolve(Response.json({ games: [{ slug: "masks", theme: look }] })));
+    vi.stubGlobal("fetch", asked);
+    vi.resetModules();
+    const { themeOf: fresh } = await import("../src/themes");
+    expect(fresh("masks").className).toBe("theme-plain");
+    await vi.waitFor(() => expect(fresh("masks").look).toEqual(look));
+    expect(fresh("another").className).toBe("theme-plain");
+    expect(asked).toHaveBeenCalledOnce();
+    const felt = () => getComputedStyle(cloth).getPropertyValue("--felt");
+    const cloth = document.createElement("div");
+    cloth.className = fresh("masks").className;
+    document.body.append(cloth);
+    expect(felt()).toBe("#2b1b3d");
+    document.documentElement.dataset.scheme = "dark";
+    expect(felt()).toBe("#1a1026");
+    delete document.documentElement.dataset.scheme;
+  });
+});
+
+function palette(felt: string, felt_ink: string): Palette {
+  return { felt, felt_ink, accent: "#a5352a", accent_ink: "#ffffff", card_paper: "#fff6e3", card_ink: "#10333b" };
+}

@@ -15,8 +15,8 @@ from parlour.core.errors import ParlourError
 VERSIONS = ("2025-06-18", "2025-03-26", "2024-11-05")
 """The versions of the protocol this server speaks, newest first."""
 ABOUT = (
-    "Parlour plays six card games. Start a table against bots, or join one on a server by its address; then act by "
-    "number or text whenever it is your turn. You only ever see what your seat may know."
+    "Parlour plays card games; list_games names them. Start a table against bots, or join one on a server by its "
+    "address; then act by number or text whenever it is your turn. You only ever see what your seat may know."
 )
 
 PARSE_ERROR, INVALID_REQUEST, NO_METHOD, BAD_PARAMETERS = -32700, -32600, -32601, -32602

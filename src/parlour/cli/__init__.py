@@ -8,7 +8,7 @@ from pathlib import Path
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from parlour import __version__, _build
-from parlour.cli import play, records, serve, study
+from parlour.cli import new_game, play, records, serve, study
 from parlour.core.errors import ParlourError
 
 
@@ -50,6 +50,7 @@ for command in (
     play.agent,
     play.mcp,
     play.actions,
+    new_game.new_game,
 ):
     app.command(command)
 

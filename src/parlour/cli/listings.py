@@ -1,17 +1,18 @@
 """Short printed tables: the games there are, and a position."""
 
 import json
+import sys
 from pathlib import Path
 
 from parlour.core.errors import ParlourError
 from parlour.core.match import replay
 from parlour.core.record import read_record
-from parlour.games import all_games, open_game
+from parlour.games import all_games, broken_games, open_game
 from parlour.text.screen import QUIET, Screen, ink
 
 
 def show_games() -> None:
-    """Two lines for each game: its facts, and what it is about."""
+    """Two lines for each game: its facts, and what it is about. Then a sentence for each that cannot be used."""
     screen = Screen()
     games = [entry.about for entry in all_games()]
     rows = [("GAME", "TITLE", "PLAYERS", "MINUTES")]
@@ -22,6 +23,8 @@ def show_games() -> None:
         screen.show([ink("  ".join(cells).rstrip(), "bold" if number else QUIET)])
         if number:
             screen.say(games[number - 1].summary, "", "    ")
+    for sentence in broken_games():
+        print(sentence, file=sys.stderr)
 
 
 def show_position(file: Path, at: int | None) -> None:

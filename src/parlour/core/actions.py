@@ -4,12 +4,26 @@ A game builds its table once from its options; an action's id is its index, and 
 are unique, so id, action and text convert into each other.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import overload
 
 from parlour.core.errors import IllegalAction, quoted
+
+
+@dataclass(frozen=True)
+class Touches:
+    """What a player points at to choose an action, for the default scene. Fields go by their names in the schema."""
+
+    cards: tuple[str, ...] = ()
+    """Keys of cards. One that nobody can point at, such as a guessed card, is left out."""
+    places: tuple[int, ...] = ()
+    """Numbers of places in a row of places, from 1."""
+    fields: tuple[str, ...] = ()
+    """The fields the cards or places lie in; alone, the fields themselves. Without it, cards are the player's own."""
+    seats: tuple[int, ...] = ()
+    """Other players."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +33,15 @@ class Action:
     def text(self) -> str:
         """The action as a player types it, such as `play 7 7`."""
         raise NotImplementedError
+
+    def label(self, names: Mapping[str, str]) -> str:
+        """The action on a button of the default scene; `names` has the names of cards by their keys."""
+        text = self.text()
+        return text[:1].upper() + text[1:]
+
+    def touches(self) -> Touches:
+        """What a player points at to choose it: in the default scene, nothing unless the action says so."""
+        return Touches()
 
 
 def _plain(text: str) -> str:

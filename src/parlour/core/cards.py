@@ -90,6 +90,14 @@ class Deck:
         """The error that names the file and the problem."""
         return BadDeck(f"{self.source}: {problem}.")
 
+    def at_most(self, kinds: int, copies: int) -> None:
+        """Refuse a deck with more kinds of card, or more copies of one, than the game can hold."""
+        if len(self.cards) > kinds:
+            raise self.wrong(f"the deck has {len(self.cards)} kinds of card, the game can hold {kinds}")
+        for card in self.cards:
+            if card.copies > copies:
+                raise card.wrong(f"copies must be from 1 to {copies}, not {card.copies}")
+
     def setting(self, table: str, name: str, low: int, high: int) -> int:
         """A number from one of the deck's settings tables."""
         value = self.settings.get(table, {}).get(name)

@@ -8,24 +8,29 @@ import json
 import random
 from collections.abc import Callable
 from importlib import resources
+from typing import TypeVar, cast
 
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
 from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
-from parlour.core.events import EventType
+from parlour.core.events import Event, EventType
 from parlour.core.game import NOBODY, Game, State, TableView, View
 from parlour.core.match import replay
+from parlour.core.plain_copy import attributes_of
 from parlour.core.record import parse_record
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
+from parlour.core.seat_record import History
 from parlour.core.worlds import check_exact, check_swaps, random_match, spelled, viewers
 
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 AnyGame = Game[State, View]
 
 
 def check_game(
-    game: AnyGame, games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True
+    game: Game[S, V], games: int = 3, exact: bool = True, seed: str = "check", elsewhere: bool = True
 ) -> list[str]:
     """Play a game in every way that has broken games before; raises CheckFailed at the first thing wrong.
 
@@ -35,6 +40,10 @@ def check_game(
     possible deal; leave it out when the same class has been through that before. `elsewhere` also plays in other
     processes; `check_in_processes` does that for many games at once.
     """
+    return _check_all(cast(AnyGame, game), games, exact, seed, elsewhere)
+
+
+def _check_all(game: AnyGame, games: int, exact: bool, seed: str, elsewhere: bool) -> list[str]:
     _check_table(game)
     _check_options(game)
     happened: set[EventType] = set()
@@ -103,7 +112,13 @@ def _position(game: AnyGame, state: State) -> str:
 def _check_random_game(game: AnyGame, seed: str, happened: set[EventType]) -> None:
     rng = Rng("random game", seed)
     luck = Sampled(Rng("random game's luck", seed))
-    listen = listener(game, happened)
+    history = History()
+    hear = listener(game, happened)
+
+    def listen(event: Event) -> None:
+        hear(event)
+        history.hear(event)
+
     state = game.new(luck, listen)
     box = game.census(state)
     kept: list[tuple[State, str]] = []
@@ -119,7 +134,7 @@ def _check_random_game(game: AnyGame, seed: str, happened: set[EventType]) -> No
         if steps % 7 == 0 or game.outcome(state) is not None:
             _check_load(game, state, now)
             for viewer in viewers(game):
-                _check_view(game, state, viewer, shapes, rng)
+                _check_view(game, state, viewer, history, shapes, rng)
         twin = game.clone(state)
         _check_copy(state, twin, "the state")
         kept.append((twin, now))
@@ -131,16 +146,12 @@ def _check_random_game(game: AnyGame, seed: str, happened: set[EventType]) -> No
             return
         seat = seats[rng.below(len(seats))]
         legal = game.legal(state, seat)
-        game.apply(state, seat, legal[rng.below(len(legal))], luck, listen)
+        action = legal[rng.below(len(legal))]
+        history.decide(seat, action)
+        game.apply(state, seat, action, luck, listen)
         steps += 1
         if steps > game.longest():
             raise CheckFailed("endless", f"a game went on after {steps} decisions; longest() says {game.longest()}")
-
-
-def _attributes(holder: object) -> list[str]:
-    """The attributes of an object of plain data, whether its class is compiled or not."""
-    compiled = [name for kind in type(holder).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
-    return sorted({*vars(holder), *compiled} if hasattr(holder, "__dict__") else set(compiled))
 
 
 def _check_copy(one: object, two: object, where: str) -> None:
@@ -154,7 +165,7 @@ def _check_copy(one: object, two: object, where: str) -> None:
         if one != two:
             raise CheckFailed("clone", f"{where} was {one!r} and is {two!r} in the copy")
     elif one is not two:
-        for name in _attributes(one):
+        for name in attributes_of(one):
             _check_copy(getattr(one, name), getattr(two, name), f"{where}.{name}")
 
 
@@ -235,8 +246,9 @@ def _check_load(game: AnyGame, state: State, now: str) -> None:
             raise CheckFailed("load", f"seat {viewer} sees another view after dump and load")
 
 
-def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int], rng: Rng) -> None:
+def _check_view(game: AnyGame, state: State, viewer: int, history: History, shapes: dict[str, int], rng: Rng) -> None:
     view = game.view(state, viewer)
+    view.witnessed = history.of(viewer)
     seen = spelled(view.facts())
     if isinstance(view, TableView):
         declared = game.clone(state)
@@ -250,12 +262,17 @@ def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int]
             raise CheckFailed("encode", f"piece {name!r} has changed its length")
         if not all(0.0 <= number <= 1.0 for number in numbers):
             raise CheckFailed("encode", f"piece {name!r} has a number outside 0 to 1")
-    _check_scene(game, game.scene(view, [f"Player {seat}" for seat in range(game.seats)]), view)
+    names = [f"Player {seat}" for seat in range(game.seats)]
+    scene = game.scene(view, names)
+    _check_scene(game, scene, view)
     box = game.census(state)
     for _ in range(3):
         world = game.determinise(view, rng)
-        if spelled(game.view(world, viewer).facts()) != seen:
+        other = game.view(world, viewer)
+        if spelled(other.facts()) != seen:
             raise CheckFailed("determinise", f"seat {viewer} would see another view in the world made from its view")
+        if game.scene(other, names) != scene:
+            raise CheckFailed("scene", f"seat {viewer} is shown more than its view says: worlds it cannot tell apart")
         if game.census(world) != box:
             raise CheckFailed("determinise", f"cards were lost or made: {_changes(box, game.census(world))}")
     try:

@@ -473,7 +473,7 @@ class NumberList(Field):
         return list(self.values(holder))
 
     def read(self, holder: object, read: Reader) -> None:
-        values = read.numbers(self.name, 0, self.high)
+        values = read.numbers(self.name, 0, self.high) if read.has(self.name) else [0] * self.length
         if len(values) != self.length:
             raise read.wrong(self.name, f"must have {self.length} entries, not {len(values)}")
         setattr(holder, self.attribute, values)

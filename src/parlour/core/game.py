@@ -17,11 +17,13 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.actions import Action, ActionTable
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
+from parlour.core.default_scene import default_scene
 from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.events import Emit, Event
 from parlour.core.missing import missing
 from parlour.core.options import Option, Value, read_options
+from parlour.core.plain_copy import plain_copy
 from parlour.core.positions import Reader
 from parlour.core.replayed_worlds import replayed_world
 from parlour.core.rng import Rng
@@ -305,8 +307,9 @@ class Game(Generic[S, V]):
         raise missing(self, "outcome")
 
     def clone(self, state: S) -> S:
-        """A copy that shares nothing that can change."""
-        raise missing(self, "clone")
+        """A copy that shares nothing that can change. A game may write this out for speed."""
+        schema: Schema[S] | None = getattr(self, "schema", None)
+        return plain_copy(state, None if schema is None else schema.blank())
 
     def longest(self) -> int:
         """A number of decisions no game can reach; the stall guards of the rules make it finite."""
@@ -354,8 +357,9 @@ class Game(Generic[S, V]):
         return found
 
     def scene(self, view: V, names: Sequence[str]) -> Scene:
-        """The view in the vocabulary any client can draw."""
-        raise missing(self, "scene")
+        """The view in the vocabulary any client can draw; by default what the schema says."""
+        assert isinstance(view, TableView)
+        return default_scene(self, self.schema, view, view.seen, names)
 
     def dump(self, state: S) -> dict[str, object]:
         """The whole position as readable JSON data: card names and zone names, no numbers in disguise."""

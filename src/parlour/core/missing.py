@@ -8,9 +8,7 @@ WRITTEN_IN = {
     "list_legal": "rules.py",
     "perform": "rules.py",
     "outcome": "rules.py",
-    "clone": "rules.py",
     "longest": "rules.py",
-    "scene": "scene.py",
     "table_facts": "view.py",
 }
 

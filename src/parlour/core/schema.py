@@ -2,7 +2,8 @@
 
 A game lists what lies on its table: what each field is, who may see it and what it is called. That list is its
 `Schema`. From it come the readable position (`dump`, `load`), the `census`, what a view leaves out and what it says
-(`hide`, `facts`), and numbers for learning (`encode`). A game writes by hand only what is special about it.
+(`hide`, `facts`), numbers for learning (`encode`), a copy, and the zones, pieces and counters of a scene
+(`default_scene.py`). A game writes by hand only what is special about it.
 
     Schema(
         lambda: MyState([MyPlayer() for _ in range(seats)], []),
@@ -22,6 +23,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.encoding import Numbers
 from parlour.core.errors import BadPosition, quoted
 from parlour.core.positions import Reader
+from parlour.core.scene import Layout
 
 T = TypeVar("T")
 
@@ -71,6 +73,14 @@ class Field:
         self.attribute = attribute or name
         self.seen_by = seen_by
         self.derived = derived
+        self.label: str | None = name.replace("_", " ")
+        self.layout: Layout | None = None
+
+    def called(self, label: str | None, layout: Layout | None = None) -> "Field":
+        """Set what the default scene calls the field (None: do not show it), and how its cards lie."""
+        self.label = label
+        self.layout = layout
+        return self
 
     def write(self, holder: object) -> object:
         """The field in its readable form."""

@@ -2,18 +2,13 @@
 
 import re
 
-from parlour.core.errors import ParlourError
 from parlour.games import find
 from parlour.text.screen import Screen
 
 
 def rules_page(slug: str) -> str:
     """The rules page of a game, in Markdown."""
-    entry = find(slug)
-    try:
-        return entry.rules()
-    except OSError:
-        raise ParlourError(f"{entry.about.title} has no rules page.") from None
+    return find(slug).rules()
 
 
 def show_page(screen: Screen, text: str) -> None:

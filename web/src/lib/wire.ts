@@ -70,6 +70,14 @@ export interface Bye {
   retry_ms: number;
 }
 
+/** How one card looks; a back is one, too. What is left out looks like any other card's. */
+export interface CardLook {
+  icon: string | null;
+  paper: string | null;
+  ink: string | null;
+  help: string;
+}
+
 /** The games, and the levels bots play at. */
 export interface Catalogue {
   games: GameInfo[];
@@ -150,6 +158,7 @@ export interface GameInfo {
   version: string;
   teams: boolean;
   options: OptionInfo[];
+  theme: ThemeInfo | null;
 }
 
 /** A code that moves the visitor to another device: it works once, until `until`. */
@@ -267,6 +276,16 @@ export interface OptionInfo {
   choices: (boolean | number | string)[];
   least: number | null;
   most: number | null;
+}
+
+/** The colours of a table: cloth, what is written on it, buttons, cards. */
+export interface Palette {
+  felt: string;
+  felt_ink: string;
+  accent: string;
+  accent_ink: string;
+  card_paper: string;
+  card_ink: string;
 }
 
 /** Host: pause or resume the game. */
@@ -521,6 +540,18 @@ export interface TableSettings {
 export interface TakeOver {
   c: "take_over";
   seat: number;
+}
+
+/** How a game looks. `light` is used in the dark scheme, too, unless there is `dark`. */
+export interface ThemeInfo {
+  light: Palette;
+  dark: Palette | null;
+  back: CardLook;
+  corner: string;
+  by: string;
+  cards: Record<string, CardLook>;
+  picture: string[];
+  zones: Record<string, string>;
 }
 
 /** What happened since the last update, and everything as it is now. `seq` grows by one for everyone. */

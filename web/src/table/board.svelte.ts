@@ -5,7 +5,9 @@ import { plainName, whatIs, zoneName } from "../lib/names";
 import { Chooser, isStaged, NOTHING, type Offer, sameCell, type Staged, type Target } from "../lib/staging";
 import { settings } from "../lib/settings.svelte";
 import { NONE, piecesByZone, setOf, zonesById } from "./index-of";
-import type { Ack, Choice, Hint, Piece, Scene, Snapshot, Zone } from "../lib/wire";
+import type { Ack, Choice, Hint, Piece, Scene, Snapshot, ThemeInfo, Zone } from "../lib/wire";
+import { themeOf } from "../themes";
+import { cardLook } from "../themes/look";
 
 const KEY = Symbol("board");
 
@@ -43,6 +45,8 @@ export class Board {
       this.chooser.choices.find((choice) => choice.action === this.hint?.best[0]?.action)) ||
       null,
   );
+  /** The game's look as data, if it has one. */
+  private theme: ThemeInfo | undefined = $derived(themeOf(this.scene.game).look);
   busy: boolean = $derived(this.pending !== null);
   private implied: ReadonlySet<string> = $derived(setOf(this.offer.primary?.pieces));
   private impliedZones: ReadonlySet<string> = $derived(setOf(this.offer.primary?.zones));
@@ -174,7 +178,11 @@ export class Board {
     const piece = "piece" in target ? this.scene.pieces.find((each) => each.id === target.piece) : undefined;
     const zoneId = piece?.zone ?? ("zone" in target ? target.zone : undefined);
     const zone = zoneId === undefined ? undefined : this.zones.get(zoneId);
-    const what = piece ? this.describe(piece) : zone ? `${zoneName(this.scene, zone)}.` : "";
+    const what = piece
+      ? this.describe(piece)
+      : zone
+        ? `${zoneName(this.scene, zone)}. ${this.zoneHelp(zone) ?? ""}`.trim()
+        : "";
     const blocked = prompt?.blocked.find(
       (each) => (piece && each.pieces.includes(piece.id)) || (zoneId !== undefined && each.zones.includes(zoneId)),
     );
@@ -190,7 +198,13 @@ export class Board {
 
   /** What a piece does, in words. */
   helpOf(piece: Piece): string {
-    return piece.type === null ? "" : (this.scene.types[piece.type]?.help ?? "");
+    const type = piece.type === null ? undefined : this.scene.types[piece.type];
+    return !type ? "" : type.help || (cardLook(this.theme, piece.type ?? "", type)?.help ?? "");
+  }
+
+  /** What a zone is for, if the game's theme says so. */
+  zoneHelp(zone: Zone): string | undefined {
+    return this.theme?.zones[zone.label];
   }
 
   private generalReason(prompted: boolean): string {

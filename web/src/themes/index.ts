@@ -1,3 +1,6 @@
+import { SvelteMap } from "svelte/reactivity";
+import { getShelf } from "../lib/api";
+import type { Palette, ThemeInfo } from "../lib/wire";
 import { aroundMackinac } from "./around-mackinac";
 import { deluxeMemory } from "./deluxe-memory";
 import { followMe, matchMe } from "./mackinac";
@@ -8,11 +11,40 @@ import type { Theme } from "./theme";
 
 export type { FaceProps, Theme } from "./theme";
 
-const themes = new Map(
+const themes = new SvelteMap(
   [stCroix, matchMe, followMe, aroundMackinac, deluxeMemory, mineAndCraft].map((theme) => [theme.slug, theme]),
 );
+let asked = false;
 
-/** The look of a game; a game without one of its own gets plain cards. */
+/** The look of a game: its own, the one its package sends as data, or plain cards. */
 export function themeOf(slug: string): Theme {
-  return themes.get(slug) ?? plain;
+  const theme = themes.get(slug);
+  if (!theme && !asked) void learn();
+  return theme ?? plain;
+}
+
+/** Ask the server for the looks of games this client does not know. */
+async function learn(): Promise<void> {
+  asked = true;
+  try {
+    for (const { slug, theme } of (await getShelf()).games)
+      if (theme && !themes.has(slug)) themes.set(slug, themeFrom(slug, theme));
+  } catch {
+    asked = false; // plain cards until the server answers again
+  }
+}
+
+/** The look of a game that sends it as data: plain cards with its colours and icons. */
+function themeFrom(slug: string, look: ThemeInfo): Theme {
+  const className = `theme-${slug}`;
+  const sheet = document.createElement("style");
+  sheet.textContent =
+    rule(`.${className}`, look.light) + rule(`:root[data-scheme="dark"] .${className}`, look.dark ?? look.light);
+  document.head.append(sheet);
+  return { ...plain, slug, className, look };
+}
+
+function rule(selector: string, palette: Palette): string {
+  const lines = Object.entries(palette).map(([name, colour]) => `--${name.replace("_", "-")}: ${colour};`);
+  return `${selector} { ${lines.join(" ")} }\n`;
 }

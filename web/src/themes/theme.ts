@@ -1,11 +1,12 @@
 import type { Component } from "svelte";
-import type { PieceType } from "../lib/wire";
+import type { PieceType, ThemeInfo } from "../lib/wire";
 
 /** What a face is drawn from; `value` is a die's number or how many chips lie there. */
 export interface FaceProps {
   id: string;
   type: PieceType;
   value?: number | null;
+  look?: ThemeInfo;
 }
 
 /**
@@ -24,9 +25,11 @@ export interface Theme {
   /** A card face or other piece drawn from its type. */
   face: Component<FaceProps>;
   /** A card back; the family of the zone tells apart decks that lie on the same table. */
-  back: Component<{ family?: string }>;
+  back: Component<{ family?: string; look?: ThemeInfo }>;
   /** A picture of the game for the home page, 16:10. */
-  picture: Component;
+  picture: Component<{ look?: ThemeInfo }>;
+  /** The look as data, of a game whose own package sends it: the three above are given it. */
+  look?: ThemeInfo;
   /** Types that are no cards: dice and pawns, drawn as squares. */
   tokens?: readonly string[];
   /** Width divided by height of a card. */

@@ -1,20 +1,28 @@
 """The games on offer and their rules pages."""
 
+import logging
 import re
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
 from parlour import __version__
+from parlour.core.errors import ParlourError
 from parlour.core.options import Option
-from parlour.games import Entry, all_games, find
+from parlour.games import Entry, all_games, broken_games, find
+from parlour.server.http.themes import read_theme
 from parlour.server.log.decide import LEVELS
 from parlour.server.protocol.http_messages import Catalogue, GameInfo, OptionInfo, Rules
+from parlour.server.protocol.theme_messages import ThemeInfo
+
+log = logging.getLogger("parlour.server")
 
 
 @cache
 def catalogue() -> Catalogue:
-    """Every game, and the levels bots play at."""
+    """Every game, and the levels bots play at; games that cannot be used go to the server's log."""
+    for sentence in broken_games():
+        log.warning("%s", sentence)
     return Catalogue([_game(entry) for entry in all_games()], list(LEVELS), __version__)
 
 
@@ -31,7 +39,18 @@ def _game(entry: Entry) -> GameInfo:
         version=about.version,
         teams=about.teams,
         options=[_option(option) for option in about.options],
+        theme=_theme(entry),
     )
+
+
+def _theme(entry: Entry) -> ThemeInfo | None:
+    """The game's theme; a game whose theme cannot be used has the plain look."""
+    try:
+        text = entry.theme()
+        return read_theme(text) if text else None
+    except (ParlourError, OSError, ValueError, RecursionError) as error:
+        log.warning("The theme.toml of %s cannot be used: %s.", entry.about.slug, error)
+        return None
 
 
 def _option(option: Option) -> OptionInfo:

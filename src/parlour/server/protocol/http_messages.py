@@ -9,9 +9,11 @@ import msgspec
 
 from parlour.core.options import Value
 from parlour.core.scene import Scene
+from parlour.games import LONGEST_SLUG
 from parlour.server.protocol.messages import Level, Message, Name, Options, Seat, Status, TableEvent, TableSettings
+from parlour.server.protocol.theme_messages import ThemeInfo
 
-Slug = Annotated[str, msgspec.Meta(max_length=32)]
+Slug = Annotated[str, msgspec.Meta(max_length=LONGEST_SLUG)]
 
 
 class OptionInfo(Message, frozen=True):
@@ -40,6 +42,8 @@ class GameInfo(Message, frozen=True):
     teams: bool
     """Seats may be teams."""
     options: list[OptionInfo]
+    theme: ThemeInfo | None = None
+    """How it looks, if the client has no look for it."""
 
 
 class Catalogue(Message, frozen=True):

@@ -9,7 +9,7 @@ export const aroundMackinac: Theme = {
   className: "theme-around-mackinac",
   face: Face,
   back: Back as Theme["back"],
-  picture: Picture,
+  picture: Picture as Theme["picture"],
   tokens: ["die", "pawn"],
   ratio: 5 / 7,
 };

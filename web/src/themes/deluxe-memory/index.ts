@@ -9,6 +9,6 @@ export const deluxeMemory: Theme = {
   className: "theme-deluxe-memory",
   face: Face,
   back: Back as Theme["back"],
-  picture: Picture,
+  picture: Picture as Theme["picture"],
   ratio: 5 / 7,
 };

@@ -12,7 +12,7 @@ export const matchMe: Theme = {
   className: "theme-match-me",
   face: MatchFace,
   back: Back as Theme["back"],
-  picture: MatchPicture,
+  picture: MatchPicture as Theme["picture"],
   ratio: 5 / 7,
 };
 
@@ -21,6 +21,6 @@ export const followMe: Theme = {
   className: "theme-follow-me",
   face: FollowFace,
   back: Back as Theme["back"],
-  picture: FollowPicture,
+  picture: FollowPicture as Theme["picture"],
   ratio: 5 / 7,
 };

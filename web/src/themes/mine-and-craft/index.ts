@@ -9,6 +9,6 @@ export const mineAndCraft: Theme = {
   className: "theme-mine-and-craft",
   face: Face,
   back: Back,
-  picture: Picture,
+  picture: Picture as Theme["picture"],
   ratio: 5 / 7,
 };

@@ -7,7 +7,7 @@ export const plain: Theme = {
   slug: "",
   className: "theme-plain",
   face: Face,
-  back: Back as Theme["back"],
+  back: Back,
   picture: Picture,
   ratio: 5 / 7,
 };

@@ -9,6 +9,6 @@ export const stCroix: Theme = {
   className: "theme-st-croix",
   face: Face,
   back: Back as Theme["back"],
-  picture: Picture,
+  picture: Picture as Theme["picture"],
   ratio: 5 / 7,
 };
