@@ -7,16 +7,26 @@ import pytest
 import parlour
 import planted
 from parlour import CheckFailed, check_game
+from parlour.core.game import State
+from parlour.core.policy import Policy
 from parlour.games import AnyGame
+from parlour.games.follow_me.game import FollowMe
 from parlour.games.st_croix.game import StCroix
 
 
 @pytest.mark.parametrize("bug", planted.EXPECTED, ids=lambda bug: bug.__name__)
-def test_the_suite_finds_the_bug(bug: type[StCroix]) -> None:
+def test_the_suite_finds_the_bug(bug: type[StCroix] | type[FollowMe]) -> None:
     with pytest.raises(CheckFailed) as found:
-        # The snapshot of the action table is that of the largest table; a stalemate needs an odd number of seats.
-        check_game(cast(AnyGame, bug(seats=6 if bug is planted.ReordersActions else 3)))
+        # Three seats unless the bug needs another number: a stalemate needs an odd one.
+        check_game(cast(AnyGame, bug(seats=planted.SEATS.get(bug, 3))))
     assert found.value.check in planted.EXPECTED[bug], str(found.value)
+
+
+@pytest.mark.parametrize("cheat", planted.POLICIES, ids=lambda cheat: cheat.__name__)
+def test_the_suite_finds_a_policy_that_knows_too_much(cheat: type[Policy[State]]) -> None:
+    with pytest.raises(CheckFailed, match=rf"\[policy\] {cheat.__name__} ") as found:
+        check_game(parlour.game("st-croix", 3), policy=cheat)
+    assert found.value.check == "policy"
 
 
 def test_the_suite_finds_nothing_in_the_honest_game() -> None:
