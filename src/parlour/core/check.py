@@ -14,7 +14,7 @@ from parlour.core.check_policy import MakePolicy, check_policy, policy_of
 from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.check_scene import check_moves, drawn
 from parlour.core.check_views import changes, check_goes_on, check_load, check_view, check_worlds, position
-from parlour.core.errors import BadDeck, CheckFailed, IllegalAction, ParlourError, UnknownOption
+from parlour.core.errors import BadDeck, CheckFailed, IllegalAction, NoWorld, ParlourError, UnknownOption
 from parlour.core.events import Event, EventType, redact
 from parlour.core.game import NOBODY, Game, State, View
 from parlour.core.match import replay
@@ -32,8 +32,8 @@ MOVES_LOOKED_AT = 150
 """Decisions of a random game after which scenes are compared with events: drawing them takes most of the time."""
 LOOK_EVERY = 7
 """Decisions from one look at everybody's view to the next."""
-LOOK_SELDOM = 70
-"""The same for a game without a `determinise` of its own: its worlds take long."""
+REPLAYED_STEPS = 7
+"""Decisions after which no more worlds are made of a game without a `determinise` of its own: they take long."""
 GO_ON_EVERY = 28
 """Decisions from one loaded position that is played to its end to the next."""
 THREE = 3
@@ -63,15 +63,17 @@ def check_game(
     happened: set[EventType] = set()
     check_synthetic(game)
     rater = policy_of(game) if policy is None else policy(game)
+    remarks: list[str] = []
     for number in range(games):
-        _RandomGame(game, f"{seed}-{number}", happened, rater).play()
+        _RandomGame(game, f"{seed}-{number}", happened, rater, remarks).play()
         check_swaps(game, f"{seed}-{number}", trials=8, most=120)
     _check_endings(game, games * 5, seed, happened)
     _check_determinism(game, seed)
     if elsewhere:
         check_in_processes([game], seed)
     _check_replay(game, seed)
-    remarks = _check_exactly(game, [f"{seed}-{number}" for number in range(games)]) if exact else []
+    if exact:
+        remarks += _check_exactly(game, [f"{seed}-{number}" for number in range(games)])
     return [*remarks, *never_happened(game, happened)]
 
 
@@ -150,9 +152,12 @@ def _check_options(game: AnyGame) -> None:
 class _RandomGame:
     """One game by random choices of everybody who may act."""
 
-    def __init__(self, game: AnyGame, seed: str, happened: set[EventType], policy: Policy[State]) -> None:
+    def __init__(
+        self, game: AnyGame, seed: str, happened: set[EventType], policy: Policy[State], remarks: list[str]
+    ) -> None:
         self.game = game
         self.policy = policy
+        self.remarks = remarks
         self.rng = Rng("random game", seed)
         self.luck = Sampled(Rng("random game's luck", seed))
         self.history = History()
@@ -177,7 +182,7 @@ class _RandomGame:
             _check_refusals(game, state, now, rng)
             _check_acceptance(game, state, now, self.luck, rng)
             over = game.outcome(state) is not None
-            if over or self.steps % (LOOK_SELDOM if game.replays_worlds() else LOOK_EVERY) == 0:
+            if over or self.steps % LOOK_EVERY == 0:
                 self.look(now)
             twin = game.clone(state)
             _check_copy(state, twin, "the state")
@@ -198,12 +203,22 @@ class _RandomGame:
             self.loaded.append((self.game.clone(self.state), loaded))
         for viewer in viewers(self.game):
             view = self.game.view(self.state, viewer)
-            if self.game.replays_worlds():
-                view.witnessed = self.history.of(viewer)
             check_view(self.game, self.state, viewer, view, self.shapes)
-            worlds = check_worlds(self.game, self.box, view, self.rng)
-            if view.legal:
+            worlds = self.worlds(view)
+            if view.legal and worlds:
                 check_policy(self.policy, self.game, view, [self.state, *worlds], self.rng)
+
+    def worlds(self, view: View) -> list[State]:
+        """Some worlds made from a view. Where replaying a record finds none in time, that is told once."""
+        if self.game.replays_worlds():
+            if self.remarks or self.steps > REPLAYED_STEPS:
+                return []
+            view.witnessed = self.history.of(view.seat)
+        try:
+            return check_worlds(self.game, self.box, view, self.rng)
+        except NoWorld as error:
+            self.remarks.append(f"After {self.steps} decisions: {error}")
+            return []
 
     def step(self) -> None:
         """Somebody acts; for one viewer after another, the scenes before and after are compared."""

@@ -79,7 +79,8 @@ def check_worlds(game: AnyGame, box: dict[str, int], view: View, rng: Rng) -> li
     """Some worlds made from a view, each of which looks the same to its seat and holds the same cards."""
     viewer, seen = view.seat, spelled(view.facts())
     worlds: list[State] = []
-    for _ in range(3):
+    slow = game.replays_worlds()
+    for _ in range(1 if slow else 3):
         world = game.determinise(view, rng)
         worlds.append(world)
         if spelled(game.view(world, viewer).facts()) != seen:
@@ -91,8 +92,7 @@ def check_worlds(game: AnyGame, box: dict[str, int], view: View, rng: Rng) -> li
     except CheckFailed as error:
         # What does not survive dump and load is no position of the game.
         raise CheckFailed("determinise", f"it made a world whose parts contradict each other: {error}") from None
-    first, second = (position(game, game.determinise(view, Rng("same", 1))) for _ in range(2))
-    if first != second:
+    if not slow and len({position(game, game.determinise(view, Rng("same", 1))) for _ in range(2)}) > 1:
         raise CheckFailed("determinise", "the same generator gives different worlds")
     if spelled(view.facts()) != seen:
         raise CheckFailed("determinise", "it changed the view it was given")
