@@ -1,17 +1,23 @@
-"""St. Croix with one bug planted in each class, for the conformance suite to find."""
+"""Games with one bug planted in each class, for the conformance suite to find."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
+from parlour.core.bags import members, set_of, size_of
 from parlour.core.chance import Chance, Scripted
 from parlour.core.errors import IllegalAction
-from parlour.core.events import Emit, Event
+from parlour.core.events import Emit, Event, Move
 from parlour.core.fields import Kinds
-from parlour.core.game import Game, Moves, TableView
+from parlour.core.game import NOBODY, Game, Moves, TableView
+from parlour.core.policy import Policy
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.st_croix.events import DREW_OPEN
+from parlour.core.schema import Schema
+from parlour.games.follow_me.game import FollowMe
+from parlour.games.follow_me.state import FollowMeState, FollowMeView
+from parlour.games.st_croix.events import DREW_OPEN, TOOK
 from parlour.games.st_croix.game import StCroix, StCroixView
 from parlour.games.st_croix.rules import PICK_UP
 from parlour.games.st_croix.state import StCroixState, copy_table, declare
@@ -56,6 +62,15 @@ class ShowsLessThanDeclared(StCroix):
             if owner != seat:
                 player.hand = 0
         return view
+
+
+class NotInPositions(StCroix):
+    """No position and no view says which way play goes, so a loaded game goes on in another way."""
+
+    def __init__(self, seats: int = 4, deck: object = None, **options: object) -> None:
+        super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on as it came
+        written = [field for field in self.schema.fields if field.name != "direction"]
+        self.schema = Schema(self.schema.blank, *written)
 
 
 class AcceptsIllegal(StCroix):
@@ -163,6 +178,38 @@ class CrashesTelling(StCroix):
         return super().tell(event, names)
 
 
+class CrashesTellingRarely(StCroix):
+    """Has no words for an event that happens only when the young play."""
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        if event.type is DREW_OPEN:
+            raise KeyError(event.kind)
+        return super().tell(event, names)
+
+
+MISPLACED = replace(TOOK, moves=(Move("draw", "gone", "hand:{seat}", pieces="cards"),))
+MISCOUNTED = replace(TOOK, moves=(Move("draw", "pile", "hand:{seat}", count=1),))
+
+
+class MovesFromElsewhere(StCroix):
+    """Says that a taken pile comes out of the cards that left the game."""
+
+    wrong = MISPLACED
+
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        def retell(event: Event) -> None:
+            assert emit is not None
+            emit(self.wrong(event.seat, **event.facts) if event.type is TOOK else event)
+
+        super().perform(table, seat, action, chance, retell if emit is not None else None)
+
+
+class MovesTooFew(MovesFromElsewhere):
+    """Says that one card moves where the whole pile does."""
+
+    wrong = MISCOUNTED
+
+
 class OrderedBySet(StCroix):
     """The first player depends on the iteration order of a set of words."""
 
@@ -189,6 +236,21 @@ class ForgetsWhatItSaw(StCroix):
                 player.hand = 0
         forgetful = TableView(view.header, blank, self.schema)
         return super().determinise(forgetful, rng)
+
+
+class ForgetsThirdParties(FollowMe):
+    """Deals the cards of the two others again, whatever they passed each other; with two players nothing is wrong."""
+
+    def determinise(self, view: FollowMeView, rng: Rng) -> FollowMeState:
+        world = super().determinise(view, rng)
+        if view.seat == NOBODY:
+            return world
+        others = [player for seat, player in enumerate(world.players) if seat != view.seat and player.offer < 0]
+        pool = [card for player in others for card in members(player.hand)]
+        rng.shuffle(pool)
+        for player in others:
+            player.hand = set_of([pool.pop() for _ in range(player.hand_size)])
+        return world
 
 
 class NeverEnds(StCroix):
@@ -218,11 +280,34 @@ class ReordersActions(StCroix):
         self.set_actions(actions)
 
 
-EXPECTED = {
+class Cheats(Policy[StCroixState]):
+    """Likes actions by the cards in the next player's hand."""
+
+    def rate(self, state: StCroixState, seat: int, moves: Moves) -> None:
+        super().rate(state, seat, moves)
+        moves.ratings[0] = float(size_of(state.players[(seat + 1) % len(state.players)].hand))
+
+
+class LooksAhead(Policy[StCroixState]):
+    """Looks at the next card of the Draw Pile, which a view does not even have."""
+
+    def rate(self, state: StCroixState, seat: int, moves: Moves) -> None:
+        super().rate(state, seat, moves)
+        moves.ratings[0] = float(state.draw_pile[state.draw_left - 1])
+
+
+POLICIES: tuple[type[Policy[StCroixState]], ...] = (Cheats, LooksAhead)
+
+# How many play where it matters: the snapshot of the action table is that of the largest table, and only the exact
+# check with three seats finds what is not wrong with two.
+SEATS: dict[type[object], int] = {ReordersActions: 6, ForgetsThirdParties: 2}
+
+EXPECTED: dict[type[StCroix] | type[FollowMe], set[str]] = {
     ShallowClone: {"clone"},
     ForgetsInCopy: {"clone"},
     DeclaredTooOpen: {"leak"},
     ShowsLessThanDeclared: {"redacted"},
+    NotInPositions: {"load"},
     AcceptsIllegal: {"refusal"},
     RefusesLegal: {"legal"},
     MutatesBeforeError: {"refusal"},
@@ -234,9 +319,13 @@ EXPECTED = {
     DrawsTheTruth: {"scene"},
     TellsEverybody: {"leak"},
     CrashesTelling: {"tell"},
+    CrashesTellingRarely: {"tell"},
+    MovesFromElsewhere: {"moves"},
+    MovesTooFew: {"moves"},
     OrderedBySet: {"determinism", "leak", "replay"},
     OneWorld: {"determinise"},
     ForgetsWhatItSaw: {"determinise"},
+    ForgetsThirdParties: {"determinise"},
     NeverEnds: {"endless"},
     ReplaysDifferently: {"replay"},
     ReordersActions: {"actions"},

@@ -6,6 +6,8 @@ import pytest
 
 import parlour
 from parlour.core.check_processes import check_in_processes
+from parlour.core.game import Game, State, View
+from parlour.core.rng import Rng
 from parlour.core.worlds import check_exact
 from parlour.games import AnyGame, all_games, find
 
@@ -32,19 +34,36 @@ def test_every_process_plays_the_same_game(slug: str) -> None:
     check_in_processes([parlour.game(slug, seats, preset) for game, preset, seats in variants() if game == slug])
 
 
-def tiny_variants() -> list[tuple[str, str]]:
+def tiny_variants() -> list[tuple[str, str, int]]:
+    """Every tiny preset with the fewest seats and with three, where its deck is large enough for that."""
     return [
-        (entry.about.slug, preset)
-        for entry in all_games()
-        for preset in (entry.about.presets or {})
-        if preset.startswith("tiny")
+        (slug, preset, seats)
+        for slug, preset, seats in variants()
+        if preset is not None and preset.startswith("tiny") and seats in (find(slug).about.min_seats, 3)
     ]
 
 
-@pytest.mark.parametrize(("slug", "preset"), tiny_variants())
-def test_what_a_seat_knows_is_exactly_what_it_may_know(slug: str, preset: str) -> None:
-    game: AnyGame = parlour.game(slug, find(slug).about.min_seats, preset)
-    assert check_exact(game, ["one", "two", "three"]) > 10
+@pytest.mark.parametrize(("slug", "preset", "seats"), tiny_variants())
+def test_what_a_seat_knows_is_exactly_what_it_may_know(slug: str, preset: str, seats: int) -> None:
+    """With three seats, also what two others know of each other and the third was not told."""
+    seeds = ["one", "two", "three"] if seats == find(slug).about.min_seats else ["one"]
+    assert check_exact(parlour.game(slug, seats, preset), seeds) > 10
+
+
+@pytest.mark.parametrize(("slug", "preset", "seats"), tiny_variants())
+def test_replaying_a_seats_record_finds_exactly_the_possible_worlds(slug: str, preset: str, seats: int) -> None:
+    """The `determinise` of a game that has none of its own, on games that have one."""
+    game: AnyGame = parlour.game(slug, seats, preset)
+
+    def replayed(view: View, rng: Rng) -> State:
+        return Game.determinise(game, view, rng)
+
+    assert check_exact(game, ["replayed"], most=24, determinise=replayed, every=8) > 2
+
+
+@pytest.mark.parametrize("slug", [entry.about.slug for entry in all_games() if entry.about.max_seats >= 3])
+def test_every_game_is_checked_exactly_with_three_seats(slug: str) -> None:
+    assert any(game == slug and seats == 3 for game, _, seats in tiny_variants())
 
 
 @pytest.mark.parametrize("slug", [entry.about.slug for entry in all_games()])

@@ -171,7 +171,10 @@ def read_deck(path: Path | str) -> Deck:
 
 def bundled_deck(package: str, file: str) -> Deck:
     """A deck bundled with a game."""
-    return _parse(resources.files(package).joinpath(file).read_text(encoding="utf-8"), file)
+    found = resources.files(package).joinpath(file)
+    if not found.is_file():
+        raise BadDeck(f"{package} has no {file}: write the list of its cards there.")
+    return _parse(found.read_text(encoding="utf-8"), file)
 
 
 def _parse(text: str, source: str) -> Deck:

@@ -265,9 +265,10 @@ class Game(Generic[S, V]):
     """The fields of the state, declared once."""
 
     def __init__(self, seats: int, deck: Deck, options: Mapping[str, object], fewest: int | None = None) -> None:
+        if not hasattr(self, "about"):
+            raise missing(self, "about")
         about = self.about
-        # A house rule may let fewer play than `about` says.
-        least = about.min_seats if fewest is None else fewest
+        least = about.min_seats if fewest is None else fewest  # a house rule may let fewer play
         if not isinstance(seats, int) or isinstance(seats, bool) or not least <= seats <= about.max_seats:
             raise UnknownOption(f"{about.title} is for {least} to {about.max_seats} seats, not {seats}.")
         self.seats: int = seats

@@ -39,6 +39,7 @@ ABOUT = About(
     options=OPTIONS,
     presets={
         "tiny": {"deck": "tiny"},
+        "tiny-three": {"deck": "tiny_three", "first_player": "host"},
         "tiny-young": {"deck": "tiny", "young": True},
         "young": {"young": True},
         "short": {"short_deal": True},

@@ -48,7 +48,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
     about: ClassVar[About] = ABOUT
 
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
-        super().__init__(seats, choose_deck(deck, "parlour.games.st_croix", ("tiny",)), options)
+        super().__init__(seats, choose_deck(deck, "parlour.games.st_croix", ("tiny", "tiny_three")), options)
         house = self.options
         self.glass_ranked = bool(house["glass_ranked"])
         self.lizard_on_any = bool(house["lizard_on_any"])
