@@ -81,7 +81,7 @@ describe("a look that comes as data", () => {
   const look: ThemeInfo = {
     light: palette("#2b1b3d", "#f6e9d8"),
     dark: palette("#1a1026", "#e9dccb"),
-    back: { icon: "bat", paper: "#3b2457", ink: "#f2c14e", help: "" },
+    back: { icon: "bat", paper: "#3b2457", ink: "#f2c14e" },
     corner: "rank",
     by: "",
     cards: { owl: { icon: "barn-owl", paper: null, ink: "#5a3d0c", help: "Sees at night." } },

@@ -36,6 +36,13 @@ export interface Back {
   c: "back";
 }
 
+/** How the backs of cards look. */
+export interface BackLook {
+  icon: string | null;
+  paper: string;
+  ink: string;
+}
+
 /**
  * A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`).
  *
@@ -70,7 +77,7 @@ export interface Bye {
   retry_ms: number;
 }
 
-/** How one card looks; a back is one, too. What is left out looks like any other card's. */
+/** How one card looks. What is left out looks like the palette says. */
 export interface CardLook {
   icon: string | null;
   paper: string | null;
@@ -546,7 +553,7 @@ export interface TakeOver {
 export interface ThemeInfo {
   light: Palette;
   dark: Palette | null;
-  back: CardLook;
+  back: BackLook;
   corner: string;
   by: string;
   cards: Record<string, CardLook>;

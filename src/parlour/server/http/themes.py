@@ -23,8 +23,12 @@ def read_theme(text: str) -> ThemeInfo:
         raise ParlourError(str(error)) from None
     for palette in filter(None, (theme.light, theme.dark)):
         _check_palette(palette)
-        for name, look in (*theme.cards.items(), ("back", theme.back)):
+        for name, look in theme.cards.items():
             _check_look(name, look, palette)
+    _check_contrast("the ink of the back on its paper", theme.back.ink, theme.back.paper, SEEN)
+    for icon in [theme.back.icon, *[look.icon for look in theme.cards.values()]]:
+        if icon and icon_names() and icon not in icon_names():
+            raise ParlourError(f"the client has no icon {icon!r}")
     for name in theme.picture:
         if name not in theme.cards:
             raise ParlourError(f"its picture shows {name!r}, which is none of its cards")
@@ -63,8 +67,6 @@ def _check_look(name: str, look: CardLook, palette: Palette) -> None:
         _check_contrast(f"card_ink on the paper of {name}", palette.card_ink, paper, READABLE)
     if look.ink:
         _check_contrast(f"the ink of {name} on its paper", look.ink, paper, SEEN)
-    if look.icon and icon_names() and look.icon not in icon_names():
-        raise ParlourError(f"the client has no icon {look.icon!r} ({name})")
 
 
 def _check_contrast(what: str, ink: str, ground: str, least: float) -> None:

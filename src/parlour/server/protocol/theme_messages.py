@@ -27,8 +27,16 @@ class Palette(Message, frozen=True):
     card_ink: Colour
 
 
+class BackLook(Message, frozen=True):
+    """How the backs of cards look."""
+
+    icon: Icon | None = None
+    paper: Colour = "#2d5249"
+    ink: Colour = "#f4ead5"
+
+
 class CardLook(Message, frozen=True):
-    """How one card looks; a back is one, too. What is left out looks like any other card's."""
+    """How one card looks. What is left out looks like the palette says."""
 
     icon: Icon | None = None
     paper: Colour | None = None
@@ -42,7 +50,7 @@ class ThemeInfo(Message, frozen=True):
 
     light: Palette
     dark: Palette | None = None
-    back: CardLook = CardLook()
+    back: BackLook = BackLook()
     corner: Word = ""
     """The card's field that is printed in its corner; its key if there is none."""
     by: Word = ""
