@@ -132,7 +132,7 @@ def assert_nothing_of_the_others_choice(code: str, rows: list[Row], start: int, 
         since = len(table.match.events)
         for action in table.match.legal(act["seat"]):
             chosen = decide.act(table, act["seat"], str(table.prompt_of(act["seat"])), action)
-            after = table.after(Row(code, row.seq, *encode_entry(chosen), row.at)).match
+            after = table.after(Row(code, row.seq, *encode_entry(chosen.entry), row.at)).match
             assert after is not None
             assert heard["view"]["scene"] == json.loads(msgspec.json.encode(after.scene(other, lines=0)))
             told = game_events(after, other, since, len(after.events))
@@ -312,7 +312,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                         one = table
                         for seat in order:
                             act = decide.act(one, seat, str(prompts[seat]), chosen[seat])
-                            one = one.after(Row(one.code, one.seq + 1, *encode_entry(act), 0.0))
+                            one = one.after(Row(one.code, one.seq + 1, *encode_entry(act.entry), 0.0))
                         assert one.match is not None
                         ends.append(one.match.hash())
                     compared += len(set(ends)) == 1
@@ -326,7 +326,7 @@ def test_the_order_of_simultaneous_choices_does_not_matter(server: Running) -> N
                     seat = together[0]
                     assert table.match is not None
                     act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(table.match.legal(seat)))
-                    table = table.after(Row(table.code, table.seq + 1, *encode_entry(act), 0.0))
+                    table = table.after(Row(table.code, table.seq + 1, *encode_entry(act.entry), 0.0))
             assert compared
 
 

@@ -51,7 +51,7 @@ def moment() -> list[Row]:
                 return rows
             seat = match.to_act[0]
             act = decide.act(table, seat, str(table.prompt_of(seat)), luck.choice(match.legal(seat)), bot=seat > 0)
-            rows.append(Row(table.code, table.seq + 1, *encode_entry(act), 0.0))
+            rows.append(Row(table.code, table.seq + 1, *encode_entry(act.entry), 0.0))
             table = table.after(rows[-1])
     raise AssertionError("no bot ever had a tool to use in Ana's turn")
 

@@ -70,13 +70,6 @@ class Match(Generic[S, V]):
         self._seal()
         return fresh
 
-    def foresee(self, seat: int, action: int | str | Action) -> Entry:
-        """The record entry `play` would add, luck included, without playing it: for a table that writes first."""
-        number = self._number(seat, action)
-        luck = Seeded(self.seed, len(self.record.entries) + 1)
-        self.game.apply(self.game.clone(self._state), seat, number, luck)
-        return Entry(seat, number, self.game.actions.texts[number], luck.outcomes)
-
     def fork(self) -> Match[S, V]:
         """An independent copy of the match."""
         other: Match[S, V] = Match.__new__(Match)

@@ -44,7 +44,7 @@ class Service:
     async def act(self, live: LiveTable, player: str, act: messages.Act) -> messages.Ack:
         """Play an action; the response says whether it was done."""
 
-        def choose(table: Table, context: decide.CommandContext) -> LogEntry:
+        def choose(table: Table, context: decide.CommandContext) -> decide.Played:
             seat = table.seat_of(player)
             if seat is None:
                 raise Refused("forbidden", "You do not sit at this table.")

@@ -15,10 +15,10 @@ from parlour.bots.search import WAIT
 from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
-from parlour.server.log.decide import CommandContext, Refused
+from parlour.server.log.decide import CommandContext, Played, Refused
 from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
 from parlour.server.log.projection import PresenceState, Projection, Sent, Viewer
-from parlour.server.log.table import Table
+from parlour.server.log.table import AnyMatch, Table
 from parlour.server.protocol import messages
 from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Store
@@ -89,7 +89,7 @@ class LiveTable:
     async def commit(
         self,
         player: str,
-        choose: Callable[[Table, CommandContext], LogEntry | None],
+        choose: Callable[[Table, CommandContext], Played | LogEntry | None],
         once: str = "",
         more: Callable[[Table, LogEntry], Created | None] = lambda table, entry: None,
     ) -> int:
@@ -109,11 +109,12 @@ class LiveTable:
                     new_seed,
                     new_code,
                 )
-                entry = choose(self.table, context)
-                if entry is None:
+                chosen = choose(self.table, context)
+                if chosen is None:
                     return self.table.seq
+                entry, played = (chosen.entry, chosen.match) if isinstance(chosen, Played) else (chosen, None)
                 try:
-                    await self._write(entry, context, key, more(self.table, entry))
+                    await self._write(entry, played, context, key, more(self.table, entry))
                     return self.table.seq
                 except Taken:
                     await self._read_on()
@@ -126,10 +127,17 @@ class LiveTable:
                     raise Refused("unavailable", "The table cannot store this just now. Try again.") from None
         raise Refused("unavailable", "The table is too busy just now. Try again.")
 
-    async def _write(self, entry: LogEntry, context: CommandContext, once: str | None, sister: Created | None) -> None:
+    async def _write(
+        self,
+        entry: LogEntry,
+        played: AnyMatch | None,
+        context: CommandContext,
+        once: str | None,
+        sister: Created | None,
+    ) -> None:
         kind, data = encode_entry(entry)
         row = Row(self.table.code, self.table.seq + 1, kind, data, context.now, once, self.store.author)
-        after = self.table.after(row)
+        after = self.table.after(row, entry, played)
         rows, listings = [row], self._news_for_lists(after)
         seatings = [] if kind == "acted" else seat_changes(self.table, after, context.now)
         if sister is not None and isinstance(entry, Rematched):
@@ -405,7 +413,7 @@ class LiveTable:
             task.cancel()
 
 
-def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> LogEntry:
+def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> Played:
     return decide.act(table, seat, prompt, action, bot=True)
 
 

@@ -1,7 +1,8 @@
 """Worker processes for bots, hints and replays: nothing slow runs in the event loop.
 
 A worker rebuilds the match from its record, without the seed, and gives the bot or the coach only the view of its
-seat.
+seat. It keeps matches and bots: a table's next decision goes to the same worker if that is free, with the actions
+since the last one.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import logging
 import os
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -19,17 +20,17 @@ from typing import TypeVar
 
 from parlour.bots import Bot, find_bot
 from parlour.bots.processes import serve_parent
-from parlour.core.game import State, View
-from parlour.core.match import Match, deal_again
-from parlour.core.record import Record
+from parlour.core.append_log import AppendLog
+from parlour.core.match import deal_again
+from parlour.core.record import Entry, Record
 from parlour.core.rng import Rng
 from parlour.games import open_game
 from parlour.server.live.replays import replay_of, replay_upload
 from parlour.server.log.decide import Refused
+from parlour.server.log.table import AnyMatch
 
 log = logging.getLogger(__name__)
 
-AnyMatch = Match[State, View]
 QUICK = ("random", "easy", "normal")
 """Levels that decide in well under a millisecond, so they run in the server process."""
 PATIENCE = 20.0
@@ -42,15 +43,53 @@ KEPT = 64
 Answer = TypeVar("Answer")
 
 
+class Forgotten(Exception):
+    """The worker no longer has the match it should continue."""
+
+
 @dataclass(frozen=True)
-class Decision:
-    """A decision to be made in a worker."""
+class Progress:
+    """A table's match as a worker needs it: the actions from number `known` on, and the record before the first one.
+
+    `start` is None for a worker that has the match already. There is never a seed, which would tell future luck.
+    """
 
     code: str
-    record: Record
-    seat: int
-    level: str
-    luck: str
+    known: int
+    entries: list[Entry]
+    start: Record | None
+
+
+class Worker:
+    """One worker process, in an executor of its own so that it can be killed separately."""
+
+    def __init__(self) -> None:
+        self.executor = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin_worker)
+        self.known: OrderedDict[str, int] = OrderedDict()  # how many actions it has of each table's match
+
+    def news(self, code: str, match: AnyMatch) -> Progress:
+        """What the worker has to be sent before it can decide at a table."""
+        record = match.record
+        start = None if code in self.known else replace(record, seed=None, entries=AppendLog())
+        known = self.known.pop(code, 0)
+        return Progress(code, known, record.entries[known:], start)
+
+    def submit(self, work: Callable[..., Answer], *arguments: object) -> Awaitable[Answer]:
+        """Start a job in the process."""
+        return asyncio.get_running_loop().run_in_executor(self.executor, work, *arguments)
+
+    def kill(self) -> None:
+        """Kill the process; a job that runs there fails."""
+        processes = list((getattr(self.executor, "_processes", None) or {}).values())
+        self.executor.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
+
+    def learned(self, code: str, match: AnyMatch) -> None:
+        """Note that the worker has everything up to now."""
+        self.known[code] = match.decisions
+        while len(self.known) > KEPT:
+            self.known.popitem(last=False)
 
 
 @dataclass(frozen=True)
@@ -67,8 +106,8 @@ class WorkerPool:
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._slots = asyncio.Semaphore(self.processes)
-        self._free: list[ProcessPoolExecutor] = []  # one process each, so that each can be killed separately
-        self._workers: set[ProcessPoolExecutor] = set()
+        self._free: list[Worker] = []
+        self._workers: set[Worker] = set()
         self._stopped = False
         self._quick: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
@@ -76,7 +115,7 @@ class WorkerPool:
         """The action a bot takes; falls back to a quick bot if the worker fails."""
         if level not in QUICK:
             try:
-                return await self._call(think, Decision(code, _shared(match), seat, level, secrets.token_hex(8)))
+                return await self._at_table(code, match, think, seat, level, secrets.token_hex(8))
             except (BrokenProcessPool, TimeoutError, OSError, MemoryError) as error:
                 if self._stopped:
                     raise asyncio.CancelledError from None
@@ -87,7 +126,7 @@ class WorkerPool:
 
     async def advise(self, code: str, match: AnyMatch, seat: int) -> Advice:
         """What the coach would do at this seat."""
-        return await self._ask(advise, Decision(code, _shared(match), seat, "", ""))
+        return await self._give_up(advise.__name__, self._at_table(code, match, advise, seat))
 
     async def replay(self, match: AnyMatch, seat: int | None) -> bytes:
         """A replay of a finished game; see `replays`."""
@@ -107,17 +146,33 @@ class WorkerPool:
 
     async def _ask(self, work: Callable[..., Answer], *arguments: object) -> Answer:
         """The result of a job a client asked for; Refused if it takes too much time or memory."""
+        return await self._give_up(work.__name__, self._call(lambda worker: worker.submit(work, *arguments)))
+
+    async def _give_up(self, name: str, job: Awaitable[Answer]) -> Answer:
         try:
-            return await self._call(work, *arguments)
+            return await job
         except (BrokenProcessPool, TimeoutError, MemoryError) as error:
-            log.warning("%s was given up (%r)", work.__name__, error)
+            log.warning("%s was given up (%r)", name, error)
             raise Refused("unavailable", "This takes too much time or memory just now. Try again later.") from None
 
-    async def _call(self, work: Callable[..., Answer], *arguments: object) -> Answer:
-        async with asyncio.timeout(PATIENCE), self._slots:
-            worker = self._free.pop() if self._free else self._new_worker()
+    async def _at_table(self, code: str, match: AnyMatch, work: Callable[..., Answer], *arguments: object) -> Answer:
+        """The result of a job about a table, from a worker that is sent only what it does not know yet."""
+
+        async def ask(worker: Worker) -> Answer:
             try:
-                answer = await asyncio.get_running_loop().run_in_executor(worker, work, *arguments)
+                answer = await worker.submit(work, worker.news(code, match), *arguments)
+            except Forgotten:
+                answer = await worker.submit(work, worker.news(code, match), *arguments)  # all of it this time
+            worker.learned(code, match)
+            return answer
+
+        return await self._call(ask, code)
+
+    async def _call(self, ask: Callable[[Worker], Awaitable[Answer]], code: str = "") -> Answer:
+        async with asyncio.timeout(PATIENCE), self._slots:
+            worker = self._take(code)
+            try:
+                answer = await ask(worker)
             except (asyncio.CancelledError, BrokenProcessPool):
                 self._end(worker)  # nobody waits for the result any more
                 raise
@@ -127,18 +182,22 @@ class WorkerPool:
             self._free.append(worker)
             return answer
 
-    def _new_worker(self) -> ProcessPoolExecutor:
-        worker = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin_worker)
+    def _take(self, code: str) -> Worker:
+        """A free worker, one that knows the table if there is one."""
+        for worker in self._free:
+            if code in worker.known:
+                self._free.remove(worker)
+                return worker
+        if self._free:
+            return self._free.pop()
+        worker = Worker()
         self._workers.add(worker)
         return worker
 
-    def _end(self, worker: ProcessPoolExecutor) -> None:
+    def _end(self, worker: Worker) -> None:
         """Kill a worker's process."""
         self._workers.discard(worker)
-        processes = list((getattr(worker, "_processes", None) or {}).values())
-        worker.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
+        worker.kill()
 
     def stop(self) -> None:
         """End all workers."""
@@ -146,11 +205,6 @@ class WorkerPool:
         for worker in list(self._workers):
             self._end(worker)
         self._free.clear()
-
-
-def _shared(match: AnyMatch) -> Record:
-    """The record a worker needs; never the seed, which would tell future luck."""
-    return replace(match.record, seed=None, entries=match.record.entries.copy())
 
 
 # In the worker
@@ -165,34 +219,47 @@ def begin_worker() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-_matches: "OrderedDict[str, AnyMatch]" = OrderedDict()
+@dataclass(frozen=True)
+class Kept:
+    """A match in a worker, and the bots that have played in it."""
+
+    match: AnyMatch
+    bots: dict[str, Bot]
 
 
-def _match(job: Decision) -> AnyMatch:
-    match = _matches.pop(job.code, None)
-    if match is None or match.decisions > len(job.record.entries) or match.record.deal != job.record.deal:
-        match = deal_again(job.record, open_game(job.record))
-    for entry in job.record.entries[match.decisions :]:
-        match.follow(entry)
-    _matches[job.code] = match
-    while len(_matches) > KEPT:
-        _matches.popitem(last=False)
-    return match
+_kept: "OrderedDict[str, Kept]" = OrderedDict()
 
 
-def think(job: Decision) -> int:
+def _caught_up(news: Progress) -> Kept:
+    """The table with the actions played that were sent; Forgotten if they do not follow what is kept."""
+    kept = _kept.pop(news.code, None)
+    if news.start is not None:
+        kept = Kept(deal_again(news.start, open_game(news.start)), {})
+    if kept is None or kept.match.decisions != news.known:
+        raise Forgotten
+    for entry in news.entries:
+        kept.match.follow(entry)
+    _kept[news.code] = kept
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+    return kept
+
+
+def think(news: Progress, seat: int, level: str, luck: str) -> int:
     """A bot's action."""
-    match = _match(job)
-    view = match.view(job.seat)
-    return find_bot(job.level).make(match.game).choose(view, view.legal, Rng("bot", job.luck))
+    kept = _caught_up(news)
+    if level not in kept.bots:
+        kept.bots[level] = find_bot(level).make(kept.match.game)
+    view = kept.match.view(seat)
+    return kept.bots[level].choose(view, view.legal, Rng("bot", luck))
 
 
-def advise(job: Decision) -> Advice:
+def advise(news: Progress, seat: int) -> Advice:
     """The coach's ranking, from what the seat may know."""
     from parlour.bots.coach import hint
 
-    match = _match(job)
-    advice = hint(match.game, match.view(job.seat), match.names)
+    match = _caught_up(news).match
+    advice = hint(match.game, match.view(seat), match.names)
     judged = advice.ranking.actions
     ranked = [(one.action, one.label, one.value) for one in judged if one.value is not None]
     return Advice(ranked, " ".join([*advice.why, advice.behind]).strip())

@@ -11,7 +11,7 @@ from parlour.core.options import Value
 from parlour.games import find
 from parlour.server.log import entries
 from parlour.server.log.entries import LogEntry, Place
-from parlour.server.log.table import Table, rules_of
+from parlour.server.log.table import AnyMatch, Table, rules_of
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import Join, NewTable
 
@@ -47,6 +47,14 @@ class CommandContext:
     new_seed: Callable[[], str] = str
     new_code: Callable[[], str] = str
     """Makes the code of a new table, for a rematch."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """The entry of an action with the match after it, so that the rules carry out each action once."""
+
+    entry: entries.Acted
+    match: AnyMatch
 
 
 def create(wish: NewTable, player: str) -> entries.Created:
@@ -86,8 +94,8 @@ def join(table: Table, wish: Join, context: CommandContext) -> entries.Joined | 
     )
 
 
-def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) -> entries.Acted:
-    """A decision of a seat, with the luck it will meet."""
+def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) -> Played:
+    """A decision of a seat, with the luck it meets."""
     match = table.match
     if match is None:
         raise Refused("not_now", "The game has not begun.")
@@ -102,11 +110,13 @@ def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) ->
         raise Refused("stale_prompt", "There is nothing for you to choose now.")
     if prompt != current:
         raise Refused("stale_prompt", "The table has changed since you were asked. Please choose again.")
+    after = match.fork()
     try:
-        entry = match.foresee(seat, action)
+        after.play(seat, action)
     except IllegalAction as error:
         raise Refused("illegal", str(error)) from None
-    return entries.Acted(seat, entry.action, entry.text, entry.luck, bot)
+    entry = after.record.entries[-1]
+    return Played(entries.Acted(seat, entry.action, entry.text, entry.luck, bot), after)
 
 
 @singledispatch

@@ -18,6 +18,8 @@ from parlour.server.log.entries import LogEntry, Place
 from parlour.server.protocol.messages import ChatLine, Status, TableSettings
 from parlour.server.store.types import Row
 
+AnyMatch = Match[State, View]
+
 CHAT_KEPT = 60
 """Chat lines kept and shown."""
 
@@ -69,7 +71,7 @@ class Table:
         self.places: list[Place] = []
         self.options: dict[str, Value] = {}
         self.settings = TableSettings()
-        self.match: Match[State, View] | None = None
+        self.match: AnyMatch | None = None
         self.seed_hash = ""
         self.started_at: float | None = None
         self.changed_at = 0.0
@@ -168,25 +170,30 @@ class Table:
 
     # Adding up
 
-    def after(self, row: Row) -> "Table":
-        """The next table, with this row added; this one is unchanged."""
+    def after(self, row: Row, entry: LogEntry | None = None, played: AnyMatch | None = None) -> "Table":
+        """The next table, with this row added; this one is unchanged.
+
+        The process that decided has the row's entry, and the match in which its action is played already.
+        """
         table = Table.__new__(Table)
         table.__dict__.update(self.__dict__)
-        table.match = self.match.fork() if self.match and row.kind == "acted" else self.match
+        if self.match and row.kind == "acted" and played is None:
+            table.match = self.match.fork()
         table.moments, table._prompts = self.moments.copy(), self._prompts.copy()
         if row.kind != "acted":
             table.places, table.standing_in = self.places.copy(), self.standing_in.copy()
             table.gone, table.muted = self.gone.copy(), self.muted.copy()
-        table.fold(row)
+        table.fold(row, entry, played)
         return table
 
-    def fold(self, row: Row) -> None:
+    def fold(self, row: Row, entry: LogEntry | None = None, played: AnyMatch | None = None) -> None:
         """Add the next row of the log. A game that cannot continue freezes the table instead of failing."""
         if row.seq != self.seq + 1:
             raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
         events = len(self.match.events) if self.match else 0
         try:
-            say, seat, in_story = self._add(entries.decode_entry(row.kind, row.data), row.at, row.seq)
+            added = entries.decode_entry(row.kind, row.data) if entry is None else entry
+            say, seat, in_story = self._add(added, row.at, row.seq, played)
         except (ParlourError, msgspec.DecodeError, KeyError) as error:
             # A row of a version of Parlour or of rules that this one cannot read.
             self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {error}"
@@ -200,13 +207,13 @@ class Table:
         if row.once:
             self._done[row.once] = row.seq
 
-    def _add(self, entry: LogEntry, at: float, seq: int) -> tuple[str, int | None, bool]:
+    def _add(self, entry: LogEntry, at: float, seq: int, played: AnyMatch | None) -> tuple[str, int | None, bool]:
         """Fold in an entry; returns its sentence, its seat, and whether it belongs to the game's log."""
         match entry:
             case entries.Created():
                 return self._created(entry, at)
             case entries.Acted(seat=seat):
-                self._acted(entry)
+                self._acted(entry, played)
                 return "", seat, True
             case entries.Started():
                 self._started(entry, at)
@@ -293,12 +300,15 @@ class Table:
         )
         self.match = deal_again(record, self.rules())
 
-    def _acted(self, entry: entries.Acted) -> None:
+    def _acted(self, entry: entries.Acted, played: AnyMatch | None) -> None:
         match = self.match
         if match is None or self.frozen:
             return
         before = match.to_act
-        match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck))
+        if played is None:
+            match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck))
+        else:
+            self.match = match = played
         still = set(match.to_act)
         others = {seat for seat in before if seat != entry.seat}
         together = len(before) > 1 and others <= still <= set(before)

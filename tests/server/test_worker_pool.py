@@ -1,0 +1,76 @@
+"""Worker processes keep a table's match, and are sent only what is new."""
+
+import asyncio
+
+import parlour
+from parlour.server.live.worker_pool import Progress, Worker, WorkerPool
+
+LEVEL = "hard@5"
+FORGET = "__import__('parlour.server.live.worker_pool', fromlist=['_kept'])._kept.clear()"
+
+
+def played(decisions: int) -> parlour.Match[parlour.State, parlour.View]:
+    match = parlour.Match(parlour.game("st-croix", seats=2), "pool")
+    while match.decisions < decisions:
+        seat = match.to_act[0]
+        match.play(seat, match.legal(seat)[0])
+    return match
+
+
+def test_a_worker_is_sent_what_it_does_not_know_and_never_the_seed() -> None:
+    worker, match = Worker(), played(3)
+    first = worker.news("A", match)
+    assert first.start is not None and first.start.seed is None and first.start.deal == match.record.deal
+    assert (first.known, first.entries) == (0, match.record.entries[:])
+    worker.learned("A", match)
+    seat = match.to_act[0]
+    match.play(seat, match.legal(seat)[0])
+    assert worker.news("A", match) == Progress("A", 3, match.record.entries[3:], None)
+    assert worker.news("A", match).start is not None, "what it was sent and did not acknowledge is sent again"
+
+
+def test_a_bot_decides_move_after_move_in_one_worker() -> None:
+    async def scenario() -> None:
+        pool, match = WorkerPool(1), played(6)
+        try:
+            for _ in range(6):
+                seat = match.to_act[0]
+                match.play(seat, await pool.choose("A", match, seat, LEVEL))
+            (worker,) = pool._workers
+            assert worker.known == {"A": match.decisions - 1}
+            assert worker.news("A", match).start is None
+        finally:
+            pool.stop()
+
+    asyncio.run(scenario())
+
+
+def test_a_worker_that_forgot_a_match_is_sent_all_of_it() -> None:
+    async def scenario() -> None:
+        pool, match = WorkerPool(1), played(6)
+        try:
+            seat = match.to_act[0]
+            assert await pool.choose("A", match, seat, LEVEL) in match.legal(seat)
+            await pool._ask(eval, FORGET)
+            assert await pool.choose("A", match, seat, LEVEL) in match.legal(seat)
+            (worker,) = pool._workers
+            assert worker.known == {"A": match.decisions}
+        finally:
+            pool.stop()
+
+    asyncio.run(scenario())
+
+
+def test_a_table_goes_back_to_the_worker_that_knows_it() -> None:
+    async def scenario() -> None:
+        pool, match = WorkerPool(2), played(6)
+        seat = match.to_act[0]
+        try:
+            await asyncio.gather(*(pool.choose(code, match, seat, LEVEL) for code in ("A", "B")))
+            for code in ("A", "B", "B", "A"):
+                await pool.choose(code, match, seat, LEVEL)
+            assert sorted(list(worker.known) for worker in pool._workers) == [["A"], ["B"]]
+        finally:
+            pool.stop()
+
+    asyncio.run(scenario())
