@@ -25,6 +25,7 @@ from typing import cast
 
 import msgspec
 import uvloop
+from messages import DECODER, View
 
 HERE = Path(__file__).parent
 BENCH = HERE.parent / ".bench" / "boardgame"
@@ -185,50 +186,6 @@ class Line(asyncio.Protocol):
 
 
 # Our server
-
-
-class Choice(msgspec.Struct):
-    """The part of a choice that a client needs."""
-
-    action: int
-
-
-class Prompt(msgspec.Struct):
-    """The part of a prompt that a client needs."""
-
-    choices: list[Choice]
-
-
-class Scene(msgspec.Struct):
-    """The part of a scene that a client needs; a step holds it, too."""
-
-    prompt: Prompt | None
-    waiting: list[msgspec.Raw]
-    result: dict[str, object] | None = None
-
-
-class View(msgspec.Struct):
-    """The part of a view that a client needs."""
-
-    scene: Scene | None
-    prompt: str | None
-
-
-class Heard(msgspec.Struct):
-    """Any message of the server."""
-
-    t: str
-    id: str = ""
-    seq: int = 0
-    view: View | None = None
-    """Of an update."""
-    scene: Scene | None = None
-    prompt: str | None = None
-    """Of a step."""
-    ok: bool = True
-
-
-DECODER = msgspec.json.Decoder(Heard)
 
 
 class Parlour:

@@ -144,49 +144,33 @@ def spread(numbers: list[float]) -> str:
     return f"{short(min(numbers))} to {short(max(numbers))}"
 
 
+INTRODUCTION = [
+    "Every number is the median of the repetitions, in CPU time of one process on one core. Trust ratios more than",
+    "absolute numbers: the machine was shared.",
+    "",
+    "**What counts as a decision:** one action of one player, for everybody. Chance (deals, draws, dice) takes",
+    "time but is not counted: OpenSpiel's chance nodes are left out by their player number, RLCard's decisions",
+    "are calls of `env.step`, ours are calls of `apply` (or `perform` inside playouts). Games are whole games with",
+    "their deal, except for OpenSpiel's rollout evaluator, which starts after the deal (in its favour); its",
+    "decisions are its number of rollouts times the mean length of games from the same positions.",
+    "",
+    "**These are different games.** A decision of St. Croix is not a decision of Crazy Eights; the ratios say how",
+    "the engines compare at similar card games, not on equal rules.",
+    "",
+    "Measured by commands of their own: the research environments beside the engine and their peers",
+    "([ENVS.md](ENVS.md)), studies on one core and more ([STUDY.md](STUDY.md)), the server under load",
+    "([LOAD.md](LOAD.md)).",
+    "",
+]
+
+
 def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, str]) -> str:
     """RESULTS.md."""
     head = middle(own[HEADLINE])
     lines = ["# Benchmark results", "", *(f"- {name}: {fact}" for name, fact in facts.items()), ""]
-    lines += [
-        "Every number is the median of the repetitions, in CPU time of one process on one core. Trust ratios more than",
-        "absolute numbers: the machine was shared.",
-        "",
-        "**What counts as a decision:** one action of one player, for everybody. Chance (deals, draws, dice) takes",
-        "time but is not counted: OpenSpiel's chance nodes are left out by their player number, RLCard's decisions",
-        "are calls of `env.step`, ours are calls of `apply` (or `perform` inside playouts). Games are whole games with",
-        "their deal, except for OpenSpiel's rollout evaluator, which starts after the deal (in its favour); its",
-        "decisions are its number of rollouts times the mean length of games from the same positions.",
-        "",
-        "**These are different games.** A decision of St. Croix is not a decision of Crazy Eights; the ratios say how",
-        "the engines compare at similar card games, not on equal rules.",
-        "",
-        "Measured by separate commands: the research environments beside the engine and their peers",
-        "([ENVS.md](ENVS.md)), studies on one core and more ([STUDY.md](STUDY.md)), the server under load",
-        "([LOAD.md](LOAD.md)).",
-        "",
-    ]
+    lines += INTRODUCTION
     if peers:
-        spiel, uno = middle(peers["crazy_eights"]), middle(peers["uno"])
-        lines += [
-            "## Targets: St. Croix, 4 seats, to Crazy Eights, 4 players, and UNO, 2 players",
-            "",
-            "| what | wanted | measured | |",
-            "|---|---|---|---|",
-            *(target.line() for target in targets(head, spiel, uno)),
-            "",
-            "OpenSpiel's documented loop draws chance outcomes with `numpy.random.choice`, which takes about",
-            "two thirds of its time: the quickest loop (one call for the legal actions, one to apply) is the fairer",
-            "comparison.",
-            "",
-            "Lowest and highest repetition: "
-            f"ours stepped {spread(own[HEADLINE]['stepped'])}, quickest {spread(own[HEADLINE]['quickest'])}, "
-            f"playouts {spread(own[HEADLINE]['playouts'])}; "
-            f"OpenSpiel documented {spread(peers['crazy_eights']['documented'])}, "
-            f"quickest {spread(peers['crazy_eights']['quickest'])}, bots {spread(peers['crazy_eights']['bots'])}, "
-            f"rollouts {spread(peers['crazy_eights']['rollouts'])}; RLCard {spread(peers['uno']['steps'])}.",
-            "",
-        ]
+        lines += targets_section(own, peers)
     lines += [
         "## How close to C",
         "",
@@ -211,24 +195,54 @@ def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, 
         lines.append(f"| {slug} | {seats} | {m['length']:.0f} | {rates} | {costs} |")
     lines += search_table(own, peers)
     if peers:
-        lines += [
-            "",
-            "## Peers",
-            "",
-            "| OpenSpiel | as documented | quickest loop | evaluate_bots | rollout evaluator |",
-            "|---|---|---|---|---|",
-        ]
-        for name in ("crazy_eights", "go_fish", "hearts"):
-            m = middle(peers[name])
-            rates = " | ".join(short(m[way]) for way in ("documented", "quickest", "bots", "rollouts"))
-            lines.append(f"| {name}, 4 players | {rates} |")
-        m = middle(peers["uno"])
-        lines += [
-            "",
-            f"RLCard, UNO, 2 players (whatever number is asked for): `env.run` with random agents {short(m['run'])},",
-            f"a loop over `env.step` {short(m['steps'])} decisions/s.",
-        ]
+        lines += peers_section(peers)
     return "\n".join(lines) + "\n"
+
+
+def targets_section(own: dict[Any, Samples], peers: dict[Any, Samples]) -> list[str]:
+    """What was wanted and what was measured."""
+    head, spiel, uno = middle(own[HEADLINE]), middle(peers["crazy_eights"]), middle(peers["uno"])
+    return [
+        "## Targets: St. Croix, 4 seats, to Crazy Eights, 4 players, and UNO, 2 players",
+        "",
+        "| what | wanted | measured | |",
+        "|---|---|---|---|",
+        *(target.line() for target in targets(head, spiel, uno)),
+        "",
+        "OpenSpiel's documented loop draws chance outcomes with `numpy.random.choice`, which takes about",
+        "two thirds of its time: the quickest loop (one call for the legal actions, one to apply) is the fairer",
+        "comparison.",
+        "",
+        "Lowest and highest repetition: "
+        f"ours stepped {spread(own[HEADLINE]['stepped'])}, quickest {spread(own[HEADLINE]['quickest'])}, "
+        f"playouts {spread(own[HEADLINE]['playouts'])}; "
+        f"OpenSpiel documented {spread(peers['crazy_eights']['documented'])}, "
+        f"quickest {spread(peers['crazy_eights']['quickest'])}, bots {spread(peers['crazy_eights']['bots'])}, "
+        f"rollouts {spread(peers['crazy_eights']['rollouts'])}; RLCard {spread(peers['uno']['steps'])}.",
+        "",
+    ]
+
+
+def peers_section(peers: dict[Any, Samples]) -> list[str]:
+    """The figures of OpenSpiel and RLCard."""
+    lines = [
+        "",
+        "## Peers",
+        "",
+        "| OpenSpiel | as documented | quickest loop | evaluate_bots | rollout evaluator |",
+        "|---|---|---|---|---|",
+    ]
+    for name in ("crazy_eights", "go_fish", "hearts"):
+        m = middle(peers[name])
+        rates = " | ".join(short(m[way]) for way in ("documented", "quickest", "bots", "rollouts"))
+        lines.append(f"| {name}, 4 players | {rates} |")
+    m = middle(peers["uno"])
+    lines += [
+        "",
+        f"RLCard, UNO, 2 players (whatever number is asked for): `env.run` with random agents {short(m['run'])},",
+        f"a loop over `env.step` {short(m['steps'])} decisions/s.",
+    ]
+    return lines
 
 
 def search_table(own: dict[Any, Samples], peers: dict[Any, Samples]) -> list[str]:

@@ -259,8 +259,8 @@ def draw(points: list[Point], title: str, even: float) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def main() -> None:
-    """Train, measure regularly, and write the results."""
+def arguments() -> argparse.Namespace:
+    """What was asked for on the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="mine-and-craft")
     parser.add_argument("--seats", type=int, default=2)
@@ -273,8 +273,12 @@ def main() -> None:
     parser.add_argument("--measure", type=int, default=100, help="games of each measurement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("training"))
-    asked = parser.parse_args()
+    return parser.parse_args()
 
+
+def main() -> None:
+    """Train, measure now and then, and write everything down."""
+    asked = arguments()
     game = parlour.game(asked.game, seats=asked.seats)
     encoder = Encoder(game)
     rng = np.random.default_rng(asked.seed)

@@ -60,7 +60,7 @@ def test_a_tiny_deck_that_is_too_small_for_three_is_told() -> None:
         about = replace(StCroix.about, presets={"tiny": {"deck": "tiny"}})
 
     remarks = check_game(cast(AnyGame, OnlyTwo(2)), games=1, elsewhere=False)
-    assert remarks[0].startswith("No tiny preset is large enough for three seats")
+    assert remarks[0].startswith("The preset `tiny` is too small for three seats")
 
 
 def test_every_kind_of_bug_the_suite_promises_to_find_is_planted() -> None:

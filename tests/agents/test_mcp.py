@@ -27,6 +27,7 @@ def call(server: Server, name: str, **arguments: object) -> tuple[str, bool]:
     return str(at(answer, "result", "content", 0, "text")), bool(at(answer, "result", "isError"))
 
 
+# long: one conversation with one process
 def test_a_client_plays_with_a_real_process() -> None:
     path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
     process = subprocess.Popen(

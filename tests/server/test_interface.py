@@ -31,6 +31,7 @@ def finished(server: Running) -> tuple[Person, str]:
     return ana, code
 
 
+# long: one line for each request
 def test_every_address_answers_as_described(finished: tuple[Person, str]) -> None:
     ana, over = finished
     described = ana.good("/api/openapi.json")

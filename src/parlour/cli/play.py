@@ -98,6 +98,7 @@ def join(url: str, /, *, name: str | None = None) -> int:
     return visit(url, (name or getpass.getuser())[:24])
 
 
+# long: declares the parameters of the command
 def agent(
     game: str,
     /,

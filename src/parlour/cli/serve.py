@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 
+# long: declares the parameters of the command
 def serve(
     *,
     host: str = "127.0.0.1",

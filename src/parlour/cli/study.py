@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from parlour.cli.study_arguments import TableArguments, WorkArguments
 
 
+# long: declares the parameters of the command
 def duel(
     game: str,
     a: str,

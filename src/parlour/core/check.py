@@ -94,7 +94,7 @@ def _check_exactly(game: AnyGame, seeds: list[str]) -> list[str]:
     the two others know of each other.
     """
     about = game.about
-    presets = {name: options for name, options in (about.presets or {}).items() if name.startswith("tiny")}
+    presets = about.presets or {}
     if "tiny" not in presets:
         raise CheckFailed("tiny", "the game has no `tiny` preset, so its hidden information cannot be checked exactly")
 
@@ -104,14 +104,17 @@ def _check_exactly(game: AnyGame, seeds: list[str]) -> list[str]:
     check_exact(small("tiny", about.min_seats), seeds)
     if about.min_seats >= THREE or about.max_seats < THREE:
         return []
-    for preset in presets:
+    for preset in sorted(presets.keys() & {"tiny", "tiny-three"}):
         try:
             three = small(preset, THREE)
         except BadDeck:  # too small for three
             continue
         check_exact(three, seeds[:1])
         return []
-    return ["No tiny preset is large enough for three seats: what two others know of each other was not checked."]
+    return [
+        "The preset `tiny` is too small for three seats and there is no `tiny-three`: "
+        "what two others know of each other was not checked."
+    ]
 
 
 # What must be there, the table of actions and the options

@@ -1,4 +1,4 @@
-"""The kinds of field a schema is made of: numbers, words, cards, bags, sets, piles and rows of places."""
+"""The kinds of field a schema is made of: numbers and words, cards, bags, sets, piles and rows of places."""
 
 from collections.abc import Sequence
 from typing import Final, final
@@ -8,8 +8,27 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import bag_of, count_of, has, list_of, members, only, set_of
 from parlour.core.encoding import Numbers
+from parlour.core.plain_fields import Flag, Number, NumberList, Seat, SeatNumbers, Word
 from parlour.core.positions import Reader
 from parlour.core.schema import EVERYBODY, Audience, Field
+
+__all__ = [
+    "NONE",
+    "Bag",
+    "CardField",
+    "Flag",
+    "Kinds",
+    "Number",
+    "NumberList",
+    "OneCard",
+    "Pile",
+    "Places",
+    "Seat",
+    "SeatNumbers",
+    "Seats",
+    "Set",
+    "Word",
+]
 
 NONE: Final = -1
 """The number that stands for no card."""
@@ -34,122 +53,6 @@ class Kinds:
         for kind in kinds:
             key = self.keys[kind]
             box[key] = box.get(key, 0) + 1
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Number(Field):
-    """A whole number. `offset` is added when it is written: places count from 1. `box` names the chips it counts."""
-
-    def __init__(
-        self,
-        name: str,
-        attribute: str = "",
-        *,
-        low: int = 0,
-        high: int = 1_000_000,
-        default: int | None = None,
-        offset: int = 0,
-        box: str = "",
-        seen_by: Audience = EVERYBODY,
-        derived: bool = False,
-    ) -> None:
-        super().__init__(name, attribute, seen_by=seen_by, derived=derived)
-        self.low = low
-        self.high = high
-        self.default = default
-        self.offset = offset
-        self.box = box
-
-    def value(self, holder: object) -> int:
-        """The number itself."""
-        value: int = getattr(holder, self.attribute)
-        return value
-
-    def write(self, holder: object) -> object:
-        return self.value(holder) + self.offset
-
-    def read(self, holder: object, read: Reader) -> None:
-        shift = self.offset
-        default = None if self.default is None else self.default + shift
-        number = read.number(self.name, self.low + shift, self.high + shift, default)
-        setattr(holder, self.attribute, number - shift)
-
-    def hide(self, holder: object) -> None:
-        setattr(holder, self.attribute, self.low)
-
-    def count(self, holder: object, box: dict[str, int]) -> None:
-        if self.box:
-            box[self.box] = box.get(self.box, 0) + self.value(holder)
-
-    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        out.add_share(self.value(holder) - self.low, self.high - self.low)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Seat(Number):
-    """The number of a seat; -1 for none where `low` allows it."""
-
-    def __init__(self, name: str, seats: int, attribute: str = "", *, low: int = 0, derived: bool = False) -> None:
-        super().__init__(name, attribute, low=low, high=seats - 1, derived=derived)
-
-    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        mine = self.value(holder)
-        for seat in order:
-            out.add(1.0 if seat == mine else 0.0)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Flag(Field):
-    """Yes or no; a number counts as yes unless it is 0."""
-
-    def write(self, holder: object) -> object:
-        return bool(getattr(holder, self.attribute))
-
-    def read(self, holder: object, read: Reader) -> None:
-        setattr(holder, self.attribute, read.flag(self.name))
-
-    def hide(self, holder: object) -> None:
-        setattr(holder, self.attribute, False)
-
-    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        out.add(1.0 if getattr(holder, self.attribute) else 0.0)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Word(Field):
-    """One of a few words, each standing for a number: its place in the list, unless `values` says otherwise."""
-
-    def __init__(
-        self,
-        name: str,
-        words: Sequence[str],
-        attribute: str = "",
-        *,
-        values: Sequence[int] = (),
-        seen_by: Audience = EVERYBODY,
-        derived: bool = False,
-    ) -> None:
-        super().__init__(name, attribute, seen_by=seen_by, derived=derived)
-        self.words = tuple(words)
-        self.values: tuple[int, ...] = tuple(values) if values else tuple(range(len(self.words)))
-
-    def place(self, holder: object) -> int:
-        """Which of the words it is."""
-        value: int = getattr(holder, self.attribute)
-        return self.values.index(value)
-
-    def write(self, holder: object) -> object:
-        return self.words[self.place(holder)]
-
-    def read(self, holder: object, read: Reader) -> None:
-        word = read.word(self.name, self.words, self.words[0])
-        setattr(holder, self.attribute, self.values[self.words.index(word)])
-
-    def hide(self, holder: object) -> None:
-        setattr(holder, self.attribute, self.values[0])
-
-    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        out.add_mark(self.place(holder), len(self.words))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -450,48 +353,3 @@ class Places(CardField):
             out.add(1.0 if has(taken, place) else 0.0)
             if self.seen_by.others:
                 out.add_mark(row[place] if has(taken, place) else NONE, len(self.kinds.keys))
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class NumberList(Field):
-    """A list of whole numbers, such as one for each seat. `box` names the chips they count."""
-
-    def __init__(
-        self, name: str, attribute: str = "", *, length: int, high: int, box: str = "", derived: bool = False
-    ) -> None:
-        super().__init__(name, attribute, derived=derived)
-        self.length = length
-        self.high = high
-        self.box = box
-
-    def values(self, holder: object) -> list[int]:
-        """The numbers themselves."""
-        values: list[int] = getattr(holder, self.attribute)
-        return values
-
-    def write(self, holder: object) -> object:
-        return list(self.values(holder))
-
-    def read(self, holder: object, read: Reader) -> None:
-        values = read.numbers(self.name, 0, self.high) if read.has(self.name) else [0] * self.length
-        if len(values) != self.length:
-            raise read.wrong(self.name, f"must have {self.length} entries, not {len(values)}")
-        setattr(holder, self.attribute, values)
-
-    def count(self, holder: object, box: dict[str, int]) -> None:
-        if self.box:
-            box[self.box] = box.get(self.box, 0) + sum(self.values(holder))
-
-    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        for value in self.values(holder):
-            out.add_share(value, self.high)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class SeatNumbers(NumberList):
-    """A whole number for each seat; encoded with the viewer's own first."""
-
-    def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        values = self.values(holder)
-        for seat in order:
-            out.add_share(values[seat], self.high)

@@ -259,6 +259,7 @@ def _blocked(game: MineRules, view: MineView) -> tuple[Blocked, ...]:
     return tuple(blocked)
 
 
+# long: one entry for each kind of action
 def _choice(game: MineRules, view: MineView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]

@@ -47,6 +47,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
 
     about: ClassVar[About] = ABOUT
 
+    # long: compiled code reads an attribute without a check only if `__init__` itself sets it
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, choose_deck(deck, "parlour.games.st_croix", ("tiny", "tiny_three")), options)
         house = self.options
@@ -60,7 +61,6 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         self.play_for_places = bool(house["play_for_places"])
         self.young = bool(house["young"])
         self.turn_cap: i64 = int(house["turn_cap"])
-
         shorter = bool(house["short_deal"])
         mystery, on_table = self.deck.setting("deal", "mystery", 0, 8), self.deck.setting("deal", "table", 1, 8)
         self.mystery_cards: i64 = 0 if self.young else min(3, mystery) if shorter else mystery  # SC-G30

@@ -175,18 +175,10 @@ def _laid_out(
     """One player's cards, cached: a move changes only one player's cards, and all others see them alike."""
     area: Area = "self" if mine else "seat"
     hidden_table = choosing and not shown
-    wait_table = "after your hand is empty" if mine and hand_size and not choosing else None
+    wait_table = "after your hand is empty" if mine and hand_size and table_size and not choosing else None
     wait_mystery = "after your Table Cards are gone" if mine and (hand_size or table_size) else None
     zones = [
-        Zone(
-            f"hand:{seat}",
-            "hand",
-            "fan",
-            area,
-            hand_size,
-            "visible" if shown else "len",
-            seat,
-        ),
+        Zone(f"hand:{seat}", "hand", "fan", area, hand_size, "visible" if shown else "len", seat),
         Zone(
             f"table:{seat}",
             "Table Cards",
@@ -195,7 +187,7 @@ def _laid_out(
             table_size,
             "len" if hidden_table else "visible",
             seat,
-            dim=wait_table if table_size else None,
+            dim=wait_table,
         ),
     ]
     pieces = []
@@ -204,19 +196,11 @@ def _laid_out(
     if not hidden_table:
         pieces += row_of(f"table:{seat}", [game.keys[kind] for kind in list_of(table)])
     if mystery_left:
-        zones.append(
-            Zone(
-                f"mystery:{seat}",
-                "Mystery Cards",
-                "row",
-                area,
-                mystery_left,
-                "order",
-                seat,
-                under=f"table:{seat}",
-                dim=wait_mystery,
-            )
+        under = f"table:{seat}"
+        mystery = Zone(
+            f"mystery:{seat}", "Mystery Cards", "row", area, mystery_left, "order", seat, under, wait_mystery
         )
+        zones.append(mystery)
         pieces += [Piece(f"mystery:{seat}:{place + 1}", f"mystery:{seat}", place, None) for place in members(face_down)]
     return tuple(zones), tuple(pieces)
 
