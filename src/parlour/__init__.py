@@ -1,4 +1,4 @@
-"""Parlour: six tabletop card games from one rules engine.
+"""Parlour: tabletop card games from one rules engine.
 
 >>> import parlour
 >>> match = parlour.Match(parlour.game("st-croix", seats=3), seed=7)

@@ -23,7 +23,7 @@ def _worth_saying(default: object) -> str | None:
 
 app = App(
     name="parlour",
-    help="Six tabletop card games: play them, watch them, look inside them.",
+    help="Tabletop card games: play them, watch them, look inside them.",
     version=_version,
     result_action="return_value",
     default_parameter=Parameter(show_default=_worth_saying),
