@@ -18,8 +18,9 @@ import parlour
 from parlour.bots.levels import NormalBot
 from parlour.core.chance import Chance, Seeded
 from parlour.core.events import Event, redact
-from parlour.core.game import NOBODY, Outcome, State, View
+from parlour.core.game import NOBODY, State, View
 from parlour.core.match import NAMES
+from parlour.core.outcome import Outcome
 from parlour.core.rng import Rng
 from parlour.core.scene import Choice, Prompt, Scene
 from parlour.games import AnyGame

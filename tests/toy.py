@@ -12,7 +12,8 @@ from parlour.core.cards import Deck, deck_from_data
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, EventType
 from parlour.core.fields import Bag, Flag, Kinds, Number, Pile, Places, Seat, SeatNumbers, Seats, Word
-from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, State, TableView, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Moves, State, TableView
+from parlour.core.outcome import Ending, Outcome, ranks_by_score
 from parlour.core.schema import HIDDEN, OWNER, Each, Schema
 
 KEYS = ("one", "two", "three")

@@ -25,8 +25,9 @@ from parlour.core.errors import (  # noqa: E402
     UnknownGame,
     UnknownOption,
 )
-from parlour.core.game import NOBODY, About, Ending, Game, Outcome, State, View  # noqa: E402
+from parlour.core.game import NOBODY, About, Game, State, View  # noqa: E402
 from parlour.core.match import Match, replay  # noqa: E402
+from parlour.core.outcome import Ending, Outcome  # noqa: E402
 from parlour.core.record import parse_record, read_record  # noqa: E402
 from parlour.games import AnyGame, all_games, find, open_game  # noqa: E402
 

@@ -5,7 +5,7 @@ import pytest
 import parlour
 from bots.ongoing import ongoing_match
 from parlour.bots.search import WAIT, Searcher, beaten_by, reward_of, win_of
-from parlour.core.game import Ending, Outcome
+from parlour.core.outcome import Ending, Outcome
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
 from parlour.games import all_games, find

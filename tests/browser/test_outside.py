@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.conftest import House
+from browser.conftest import Site
 from browser.person import play_out
 from outside import install_example
 from server.people import running
@@ -17,13 +17,13 @@ FELT = {"light": "rgb(58, 35, 82)", "dark": "rgb(34, 20, 47)"}
 
 
 @pytest.fixture(scope="module")
-def ballroom(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def ballroom(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server that has the example installed."""
     folder: Path = tmp_path_factory.mktemp("masks")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(install_example(folder)), prepend=os.pathsep)
         with running(str(folder / "tables.db"), errors=folder / "errors.txt") as server:
-            house = House(browser, server)
+            house = Site(browser, server)
             yield house
             house.close()
     assert (folder / "errors.txt").read_text() == ""
@@ -39,7 +39,7 @@ def felt(page: Page) -> str:
     return str(page.locator(".table").evaluate("table => getComputedStyle(table).backgroundColor"))
 
 
-def test_the_shelf_shows_its_picture(ballroom: House) -> None:
+def test_the_shelf_shows_its_picture(ballroom: Site) -> None:
     page = ballroom.page()
     shelf = page.get_by_test_id("game-midnight-masks")
     shelf.locator("use").first.wait_for(state="attached")
@@ -49,7 +49,7 @@ def test_the_shelf_shows_its_picture(ballroom: House) -> None:
     page.get_by_test_id("prompt-text").filter(has_text="Choose the mask you wear.").wait_for()
 
 
-def test_a_game_is_played_with_its_look(ballroom: House, luck: random.Random) -> None:
+def test_a_game_is_played_with_its_look(ballroom: Site, luck: random.Random) -> None:
     people = ballroom.table("midnight-masks", 2, luck, seats=3)
     ana = people[0].page
     ana.locator(".table.theme-midnight-masks").wait_for()
@@ -67,5 +67,5 @@ def test_a_game_is_played_with_its_look(ballroom: House, luck: random.Random) ->
     assert ana.get_by_test_id("result").is_visible()
 
 
-def test_it_fits_a_phone(ballroom: House, luck: random.Random) -> None:
+def test_it_fits_a_phone(ballroom: Site, luck: random.Random) -> None:
     play_out(ballroom.table("midnight-masks", 1, luck, phone=True, seats=4))

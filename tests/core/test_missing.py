@@ -30,14 +30,14 @@ def test_check_game_names_a_missing_method_and_what_it_is_for(name: str) -> None
 
 
 def test_check_game_names_all_missing_methods_at_once() -> None:
-    with pytest.raises(CheckFailed, match=r"has no `new` .* Unfinished has no `scene` \(it draws a view"):
-        parlour.check_game(unfinished({"new": Game.new, "scene": Game.scene}))
+    with pytest.raises(CheckFailed, match=r"has no `new` .* Unfinished has no `longest` \(it gives a number"):
+        parlour.check_game(unfinished({"new": Game.new, "longest": Game.longest}))
 
 
 def test_a_missing_method_that_is_called_says_the_same() -> None:
-    match = parlour.Match(unfinished({"scene": Game.scene}), "seed")
-    with pytest.raises(MissingMethod, match=r"^Unfinished has no `scene` \(it draws .*\): write it in scene.py\.$"):
-        match.scene(0)
+    match = parlour.Match(unfinished({"perform": Game.perform}), "seed")
+    with pytest.raises(MissingMethod, match=r"^Unfinished has no `perform` \(it carries .*\): write it in rules.py\.$"):
+        match.play(match.to_act[0], match.legal(match.to_act[0])[0])
 
 
 def test_a_game_without_a_schema_says_so() -> None:

@@ -10,8 +10,9 @@ from parlour import IllegalAction, UnknownOption
 from parlour.core import bags
 from parlour.core.actions import Action, ActionTable
 from parlour.core.events import EventType, redact
-from parlour.core.game import Ending, Moves, Outcome, ranks_by_score
+from parlour.core.game import Moves
 from parlour.core.options import Option, read_options
+from parlour.core.outcome import Ending, Outcome, ranks_by_score
 
 HANDS = st.lists(st.integers(0, bags.MAX_KINDS - 1), max_size=40).filter(
     lambda kinds: all(kinds.count(kind) <= bags.MAX_COPIES for kind in kinds)

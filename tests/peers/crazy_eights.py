@@ -12,8 +12,9 @@ from parlour.core.actions import Action
 from parlour.core.cards import deck_from_data
 from parlour.core.chance import Chance
 from parlour.core.events import Emit, EventType
-from parlour.core.game import NOBODY, About, Ending, Game, Header, Moves, Outcome, State, View, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Header, Moves, State, View
 from parlour.core.options import Option
+from parlour.core.outcome import Ending, Outcome, ranks_by_score
 
 RANKS: Final = "23456789tjqka"
 SUITS: Final = "cdhs"

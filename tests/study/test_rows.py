@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from parlour.core.check_events import event_types
-from parlour.core.game import Ending
 from parlour.core.match import Match, check_luck
+from parlour.core.outcome import Ending
 from parlour.games import all_games, find, open_game
 from parlour.study.plan import Batch, Plan, make_plan
 from parlour.study.play import Tools, play_batch, play_game, replay_game

@@ -17,7 +17,8 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import NONE, Kinds
-from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView, ranks_by_order
+from parlour.core.game import NOBODY, About, Game, Moves, TableView
+from parlour.core.outcome import Ending, Outcome, ranks_by_order
 
 MASKS = ("moth", "frog", "bat", "owl", "jester", "queen")
 HAND = 2  # MK-02

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from parlour.bots.search import SLIPS, WAIT, Estimate, Searcher, win_of
 from parlour.core.chance import Sampled
-from parlour.core.game import Moves, Outcome, View
+from parlour.core.game import Moves, View
+from parlour.core.outcome import Outcome
 from parlour.core.playout import play_on
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene

@@ -17,7 +17,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.chance import Sampled
-from parlour.core.game import NOBODY, Game, Moves, Outcome, State, View
+from parlour.core.game import NOBODY, Game, Moves, State, View
+from parlour.core.outcome import Outcome
 from parlour.core.playout import play_on
 from parlour.core.policy import Policy
 from parlour.core.rng import Rng

@@ -12,7 +12,8 @@ from parlour.core.append_log import AppendLog
 from parlour.core.chance import Chance, Scripted, Seeded
 from parlour.core.errors import BadRecord, IllegalAction, ParlourError
 from parlour.core.events import Event, redact
-from parlour.core.game import NOBODY, Game, Outcome, State, View
+from parlour.core.game import NOBODY, Game, State, View
+from parlour.core.outcome import Outcome
 from parlour.core.record import Entry, Record, digest
 from parlour.core.scene import Scene
 from parlour.core.seat_record import Happened, seat_record

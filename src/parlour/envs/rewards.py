@@ -3,7 +3,7 @@
 from typing import Literal, get_args
 
 from parlour.core.errors import UnknownOption
-from parlour.core.game import Outcome
+from parlour.core.outcome import Outcome
 
 Rewards = Literal["ranks", "win"]
 

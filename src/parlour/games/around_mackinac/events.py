@@ -8,7 +8,7 @@ Fun Pile of the seat that did it.
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
-from parlour.core.game import Ending
+from parlour.core.outcome import Ending
 
 TOPPED_UP = "[, and {topped_up} from the Center {topped_up:plural makes|make} up for it]"
 

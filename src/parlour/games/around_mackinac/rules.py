@@ -14,7 +14,8 @@ from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Moves, TableView
+from parlour.core.outcome import Ending, Outcome, ranks_by_score
 from parlour.games.around_mackinac import events
 from parlour.games.around_mackinac.about import ABOUT
 from parlour.games.around_mackinac.actions import (

@@ -7,7 +7,7 @@ Everything but the faces of the cards happens in the open: `chose` repeats each 
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
-from parlour.core.game import Ending
+from parlour.core.outcome import Ending
 
 BEGINS = EventType("begins", say="{who:begin|begins}.", begins=True)
 CHOSE = EventType(

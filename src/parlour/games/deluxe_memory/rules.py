@@ -15,7 +15,8 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, break_ties
+from parlour.core.game import NOBODY, About, Game, Moves
+from parlour.core.outcome import Ending, Outcome, break_ties
 from parlour.games.deluxe_memory.about import ABOUT
 from parlour.games.deluxe_memory.actions import (
     BOTH_UP,

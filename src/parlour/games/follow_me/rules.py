@@ -15,7 +15,8 @@ from parlour.core.cards import Deck, bundled_deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
+from parlour.core.game import NOBODY, About, Game, Moves, TableView
+from parlour.core.outcome import Ending, Outcome
 from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard, mackinac_cards
 from parlour.games.follow_me import events
 from parlour.games.follow_me.about import ABOUT

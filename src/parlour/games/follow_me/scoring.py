@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, members
-from parlour.core.game import Outcome, break_ties, ranks_by_score
+from parlour.core.outcome import Outcome, break_ties, ranks_by_score
 from parlour.games.follow_me.events import NOBODY_LEADS, SOMEONE_OUT
 from parlour.games.follow_me.state import FollowMePlayer, FollowMeState
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from parlour.core.events import EventType, Move, Use
-from parlour.core.game import Ending
+from parlour.core.outcome import Ending
 from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT
 
 DEALT = EventType(

@@ -16,8 +16,9 @@ from parlour.core.cards import Deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView, break_ties, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Moves, TableView
 from parlour.core.options import read_options
+from parlour.core.outcome import Outcome, break_ties, ranks_by_score
 from parlour.decks.mackinac.cards import mackinac_cards
 from parlour.games.match_me import events
 from parlour.games.match_me.about import ABOUT

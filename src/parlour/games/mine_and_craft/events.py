@@ -6,7 +6,7 @@ Nothing that happens here is secret. `spent` are the cards among what was `paid`
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
-from parlour.core.game import Ending
+from parlour.core.outcome import Ending
 from parlour.games.mine_and_craft.box import TOOL_NAMES
 from parlour.games.mine_and_craft.state import DECLINED, REACHED, STALE
 

@@ -14,7 +14,8 @@ from parlour.core.bags import cards, count_of, count_set, first_cards, has, lowe
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome
+from parlour.core.game import NOBODY, About, Game, Moves
+from parlour.core.outcome import Outcome
 from parlour.games.mine_and_craft.about import ABOUT
 from parlour.games.mine_and_craft.actions import all_actions
 from parlour.games.mine_and_craft.box import TOOL_NAMES, Item, open_box

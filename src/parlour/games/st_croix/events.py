@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from parlour.core.events import EventType, Move, Use
-from parlour.core.game import Ending
+from parlour.core.outcome import Ending
 
 DEALT = EventType(
     "dealt",

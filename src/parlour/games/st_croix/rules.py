@@ -30,7 +30,8 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Ending, Game, Moves, Outcome, TableView
+from parlour.core.game import NOBODY, About, Game, Moves, TableView
+from parlour.core.outcome import Ending, Outcome
 from parlour.games.st_croix import events
 from parlour.games.st_croix.about import ABOUT
 from parlour.games.st_croix.actions import FOUR, Play, all_actions

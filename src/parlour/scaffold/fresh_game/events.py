@@ -1,7 +1,7 @@
 """What happens: who may know it, its sentence, what a study counts, what moves where; and why the game ends."""
 
 from parlour.core.events import EventType, Move, Use
-from parlour.core.game import Ending
+from parlour.core.outcome import Ending
 
 DEALT = EventType(
     "dealt",

@@ -8,7 +8,8 @@ from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
-from parlour.core.game import NOBODY, About, Game, Moves, Outcome, TableView, ranks_by_score
+from parlour.core.game import NOBODY, About, Game, Moves, TableView
+from parlour.core.outcome import Outcome, ranks_by_score
 from parlour.scaffold.fresh_game import events
 from parlour.scaffold.fresh_game.about import ABOUT
 from parlour.scaffold.fresh_game.actions import DRAW, PLAY, all_actions
