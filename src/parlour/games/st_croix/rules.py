@@ -242,7 +242,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         """The same where special cards may not be a player's last ones (SC-G22)."""
         for kind in kinds_in(playable):
             largest = min(count_of(playable, kind), most)
-            if self._is_special(kind):
+            if has(self.special, kind):
                 largest = min(largest, last_allowed)
             out.add_run(self.play_from[kind], largest)
 
@@ -252,7 +252,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         largest: i64 = FOUR if last_allowed > FOUR else last_allowed
         kind: i64 = beat
         while kind < len(self.ladder):
-            if not self._is_special(kind):
+            if not has(self.special, kind):
                 count: i64 = 1
                 while count <= count_of(playable, kind) and count < largest:
                     wild: i64 = 1
@@ -261,9 +261,6 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
                         wild += 1
                     count += 1
             kind += 1
-
-    def _is_special(self, kind: i64) -> bool:
-        return has(self.special, kind)
 
     def _special_only(self, bag: i64) -> bool:
         return minus(set_of(kinds_in(bag)), self.special) == 0
@@ -303,7 +300,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         player = table.players[seat]
         kind: i64 = player.mystery[place]
         last = player.mystery_left == 1
-        barred = self.no_special_finish and last and len(table.pile) > 0 and self._is_special(kind)  # SC-G22
+        barred = self.no_special_finish and last and len(table.pile) > 0 and has(self.special, kind)  # SC-G22
         fits = kind >= table.beat and not barred
         player.face_down = without_card(player.face_down, place)
         player.mystery_left -= 1
