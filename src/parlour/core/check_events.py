@@ -1,5 +1,6 @@
 """The part of the conformance suite about events: every declared type can be told, counted and moved."""
 
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,9 +20,9 @@ MOST_TRIES = 4000
 def folder_of(game: AnyGame) -> str:
     """The package of the game's class, or of the one it derives from; "" for a game in a single file."""
     modules = [kind.__module__ for kind in type(game).__mro__]
-    return next(
-        (name.rpartition(".")[0] for name in modules if "." in name and not name.startswith("parlour.core")), ""
-    )
+    name = next((name for name in modules if "." in name and not name.startswith("parlour.core")), "")
+    is_package = hasattr(sys.modules.get(name), "__path__")
+    return name if is_package else name.rpartition(".")[0]
 
 
 def event_types(game: AnyGame) -> list[EventType]:
