@@ -46,6 +46,7 @@ def test_another_world_with_the_same_view_gives_the_same_move(slug: str, name: s
     for game, view in moments(slug):
         bot = level(name, game)
         twin = game.view(game.determinise(view, Rng("another world")), view.seat)
+        twin.witnessed = view.witnessed
         assert bot.choose(view, view.legal, Rng("luck")) == bot.choose(twin, twin.legal, Rng("luck"))
 
 

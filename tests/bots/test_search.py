@@ -20,6 +20,7 @@ def test_the_same_view_from_another_world_gives_the_same_answer(slug: str) -> No
     view = match.view(seat)
     other_world = match.game.determinise(view, Rng("another world"))
     twin = match.game.view(other_world, seat)
+    twin.witnessed = view.witnessed
 
     def answer(seen: parlour.View) -> list[tuple[int, int, float]]:
         found = Searcher(match.game, Rng("thinking")).estimates(seen, iterations=60)

@@ -96,7 +96,7 @@ def test_who_begins_is_who_the_story_says(played: tuple[Plan, Rows]) -> None:
     plan, rows = played
     for row in rows.games:
         began = [event.seat for event in replay_game(plan, row.number).events if event.type.begins]
-        assert row.first == began[0]
+        assert not began or row.first == began[0]
 
 
 def test_events_are_counted_for_who_used_the_thing(played: tuple[Plan, Rows]) -> None:
@@ -142,7 +142,7 @@ GUARDS = {
 }
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", GUARDS)
 def test_the_guards_of_a_game_keep_their_names(slug: str) -> None:
     """Stored studies hold these names, so that a game must not rename a guard."""
     events = vars(importlib.import_module(f"parlour.games.{slug.replace('-', '_')}.events"))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from importlib import resources
 from typing import TypeVar, cast
 
+from parlour.core.actions import Action
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
 from parlour.core.check_policy import MakePolicy, check_policy, policy_of
@@ -131,6 +132,8 @@ def check_complete(game: AnyGame) -> None:
 
 def _check_table(game: AnyGame) -> None:
     for number, action in enumerate(game.actions):
+        if not isinstance(action, Action):
+            raise CheckFailed("actions", f"{action!r} is no action: derive {type(action).__name__} from `Action`")
         if game.actions.id_of(action.text()) != number or game.actions.id_of(action) != number:
             raise CheckFailed("actions", f"{action.text()!r} does not lead back to action {number}")
     standard = game.deck.source == "deck.toml" and all(game.options[o.name] == o.default for o in game.about.options)
