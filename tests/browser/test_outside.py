@@ -39,13 +39,13 @@ def felt(page: Page) -> str:
     return str(page.locator(".table").evaluate("table => getComputedStyle(table).backgroundColor"))
 
 
-def test_the_shelf_shows_its_picture(ballroom: Site) -> None:
+def test_the_home_page_shows_its_picture(ballroom: Site) -> None:
     page = ballroom.page()
-    shelf = page.get_by_test_id("game-midnight-masks")
-    shelf.locator("use").first.wait_for(state="attached")
+    card = page.get_by_test_id("game-midnight-masks")
+    card.locator("use").first.wait_for(state="attached")
     icons = {"butterfly", "bat", "queen-crown", "barn-owl", "jester-hat"}
     assert drawn(page, "[data-testid=game-midnight-masks]") == icons
-    shelf.get_by_role("button", name="Play now").click()
+    card.get_by_role("button", name="Play now").click()
     page.get_by_test_id("prompt-text").filter(has_text="Choose the mask you wear.").wait_for()
 
 

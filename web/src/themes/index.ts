@@ -1,5 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
-import { getShelf } from "../lib/api";
+import { getCatalogue } from "../lib/api";
 import type { Palette, ThemeInfo } from "../lib/wire";
 import { aroundMackinac } from "./around-mackinac";
 import { deluxeMemory } from "./deluxe-memory";
@@ -27,7 +27,7 @@ export function themeOf(slug: string): Theme {
 async function learn(): Promise<void> {
   asked = true;
   try {
-    for (const { slug, theme } of (await getShelf()).games)
+    for (const { slug, theme } of (await getCatalogue()).games)
       if (theme && !themes.has(slug)) themes.set(slug, themeFrom(slug, theme));
   } catch {
     asked = false; // plain cards until the server answers again
