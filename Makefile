@@ -3,21 +3,28 @@
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
-SOURCES := setup.py pyproject.toml $(shell find src -name '*.py')
 # The browser client: its sources, and where to find node (the machine's own, or the one in .venv).
 CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*' -not -name sprite.svg)
-NODE_OK := node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1 && npm --version >/dev/null 2>&1
+NODE_OK := command -v npm >/dev/null 2>&1 && node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
+QUICK ?= tests/core tests/games tests/server/test_rules.py
 JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play client types test test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins release
+.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak blind studies format clean pins release
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
-play: .venv/built .venv/web
+# Python packages and the client are installed at the same time; the rules are compiled while you play.
+play:
+	@$(MAKE) --no-print-directory -j2 .venv/built .venv/web
+	@$(BIN)/python scripts/native.py --background
 	@$(BIN)/parlour serve --open-browser $(ARGS)
+
+# Compiles the rules if there is a C compiler and they have changed; waits if `make play` is just doing it.
+native: .venv/built
+	@$(BIN)/python scripts/native.py
 
 client: .venv/web
 
@@ -26,12 +33,16 @@ types: .venv/built
 	$(BIN)/python -m parlour.server.protocol.typescript > .venv/wire.ts
 	mv .venv/wire.ts web/src/lib/wire.ts
 
-test: .venv/dev .venv/built .venv/web .venv/services
+test: .venv/dev .venv/built .venv/node-dev .venv/web .venv/services native
 	@echo "== tests of the browser client"
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
 	$(BIN)/pytest -n $(JOBS) $(TESTS)
 	@if $(BIN)/parlour --version | grep -q compiled; then $(MAKE) --no-print-directory test-plain; fi
+
+# The edit loop, under a minute: engine, rules, whole games as text, and the heart of the server. Compiles nothing.
+quick: .venv/dev .venv/built
+	$(BIN)/pytest -n $(JOBS) $(QUICK)
 
 # The rules, the engine and the bots as plain Python. Without a C compiler, `make test` has already run them so.
 test-plain:
@@ -39,19 +50,19 @@ test-plain:
 	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
 		--ignore tests/envs --ignore tests/agents --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
 
-lint: .venv/dev .venv/built .venv/node
+lint: .venv/dev .venv/built .venv/node-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(NPM) run --silent check
 
-format: .venv/dev .venv/node
+format: .venv/dev .venv/node-dev
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(NPM) run --silent format
 
-bench: .venv/dev .venv/built
+bench: .venv/dev native
 	$(BIN)/python benchmarks/run.py $(ARGS)
 
 golden: .venv/dev .venv/built
@@ -64,14 +75,14 @@ golden-browser: .venv/dev .venv/built .venv/web .venv/services
 screenshots: .venv/dev .venv/built .venv/web .venv/services
 	$(BIN)/python tests/browser/screenshots.py
 
-soak: .venv/dev .venv/built
+soak: .venv/dev native
 	$(BIN)/python tests/soak.py $(ARGS)
 
-blind: .venv/dev .venv/built
+blind: .venv/dev native
 	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
 
 # The study of all six games in docs/studies/: plays the games and writes the pages. Resumes if it was stopped.
-studies: .venv/dev .venv/built
+studies: .venv/dev native
 	$(BIN)/python docs/studies/make.py $(ARGS)
 
 # Checks every page: links, anchors, named files, `parlour` and `make` commands, line width. `make test` does it too.
@@ -106,17 +117,28 @@ pins: .venv/uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/play.txt
 	@touch $@
 
-.venv/dev: .venv/uv requirements/dev.txt
+.venv/dev: .venv/play requirements/dev.txt
 	@echo "== installing what testing needs"
 	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/dev.txt
-	@touch $@ .venv/play
+	@touch $@
 
 # Uses Node 20 or newer if the machine has it; otherwise a private one comes as a Python package.
-.venv/node: .venv/uv requirements/node.txt web/package.json web/package-lock.json
-	@echo "== installing what building the browser client needs"
+.venv/nodejs: requirements/node.txt $(if $(shell $(NODE_OK) && echo found),,.venv/uv)
+	@mkdir -p .venv
 	@{ $(NODE_OK); } || $(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/node.txt
+	@touch $@
+
+.venv/node: .venv/nodejs web/package.json web/package-lock.json
+	@echo "== installing what building the browser client needs"
+	$(NPM) ci --silent --omit=dev
+	@touch $@
+
+# The same and the tools that check the client. The client is not built again because of them.
+.venv/node-dev: .venv/nodejs web/package.json web/package-lock.json
+	@echo "== installing what testing the browser client needs"
 	$(NPM) ci --silent
 	@touch $@
+	@[ .venv/node -nt web/package.json ] && [ .venv/node -nt web/package-lock.json ] || touch .venv/node
 
 .venv/web: .venv/node $(CLIENT)
 	@echo "== building the browser client"
@@ -128,7 +150,9 @@ pins: .venv/uv
 	@tests/browser/services.sh
 	@touch $@
 
-.venv/built: .venv/play $(SOURCES)
-	@echo "== building Parlour (the rules are compiled if there is a C compiler; this takes a few minutes)"
+# Older versions compiled into src/; such modules would hide newer sources.
+.venv/built: .venv/play setup.py pyproject.toml
+	@echo "== installing Parlour"
+	@find src -name '*.so' -delete
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .
 	@touch $@

@@ -1,16 +1,25 @@
 """Builds the rules as native code with mypyc where a C compiler is present; plain Python otherwise."""
 
 import os
+import shutil
 import sys
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "parlour"
+COMPILING = {"bdist_wheel", "build", "build_ext", "install"}
+"""Commands that compile. An editable install is plain Python; `make native` compiles for a checkout."""
+
+OBJECTS = ROOT / "build" / "native" / "objects"
+"""Everything compiled so far; an editable install and `make` build in changing folders, and start from here."""
+
+sys.path.insert(0, str(ROOT / "scripts"))
+import native_extensions as native  # noqa: E402
 
 
 def check_client() -> None:
@@ -42,6 +51,7 @@ class Native(build_ext):
 
     def build_extensions(self) -> None:
         """Compile; where something could not be compiled, take back what could."""
+        self.version = native.compiler_version([*self.compiler.compiler_so, *self.compiler.linker_so])
         super().build_extensions()
         made = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
         if not all(path.exists() for path in made):
@@ -49,42 +59,29 @@ class Native(build_ext):
             for path in made:
                 path.unlink(missing_ok=True)
 
+    def build_extension(self, extension: Extension) -> None:
+        """Compile one extension, unless the same was compiled before."""
+        target = Path(self.get_ext_fullpath(extension.name))
+        kept = OBJECTS / (native.digest_of(extension, self.version) + target.suffix)
+        if kept.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(kept, target)
+            kept.touch()
+            return
+        super().build_extension(extension)
+        OBJECTS.mkdir(parents=True, exist_ok=True)
+        shutil.copy(target, kept.with_suffix(f".{os.getpid()}")).replace(kept)
 
-def rules() -> list[str]:
-    """What runs inside a game: every module that asks for machine integers."""
-    asking = [path for path in PACKAGE.glob("**/*.py") if "from mypy_extensions import" in path.read_text("utf-8")]
-    return sorted(str(path.relative_to(ROOT)) for path in asking)
 
-
-def scenes() -> list[str]:
-    """What a table does for every viewer at every move."""
-    drawing = [*PACKAGE.glob("games/*/scene.py"), *PACKAGE.glob("games/*/explain.py")]
-    drawing.append(PACKAGE / "server" / "log" / "projection.py")
-    return sorted(str(path.relative_to(ROOT)) for path in drawing)
-
-
-def extensions() -> list[object]:
+def extensions() -> list[Extension]:
     """The compiled modules, none where they are not wanted or cannot be had."""
-    if os.environ.get("PARLOUR_PURE") == "1":
+    if os.environ.get("PARLOUR_PURE") == "1" or not COMPILING.intersection(sys.argv):
         return []
     try:
-        from mypyc.build import mypycify
+        return native.extensions()
     except ImportError:
         print("parlour: mypyc is not installed, the rules stay plain Python", file=sys.stderr)
         return []
-    made = mypycify(
-        ["--strict", *rules(), *scenes()],
-        opt_level="3",
-        debug_level="0",
-        # One C file each, which two cores can compile at the same time.
-        separate=[(rules(), "parlour_rules"), (scenes(), "parlour_scenes")],
-    )
-    for extension in made:
-        # A machine without a C compiler gets a warning and plain Python instead of a failed install.
-        extension.optional = True
-        if sys.platform != "win32":
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fno-semantic-interposition"]
-    return list(made)
 
 
 setup(

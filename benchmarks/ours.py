@@ -1,6 +1,8 @@
 """What Parlour's games cost: the same measurements for any game. Time is the CPU time of this process."""
 
+import gc
 import random
+import statistics
 import time
 from collections.abc import Callable
 
@@ -88,14 +90,23 @@ def some_positions(game: AnyGame) -> list[tuple[State, int]]:
 
 
 def microseconds(call: Callable[[], object], calls: int, seconds: float) -> float:
-    """The time of one of the calls inside `call`."""
-    rounds, started = 0, time.process_time()
-    while True:
-        call()
-        rounds += 1
-        spent = time.process_time() - started
-        if spent >= seconds:
-            return spent / rounds / calls * 1e6
+    """What one of the calls inside `call` takes: the median of many rounds, without the garbage collector.
+
+    A collection falls into some rounds and not into others, and is as long as everything else that lives.
+    """
+    rounds: list[float] = []
+    collecting = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        while not rounds or sum(rounds) < seconds:
+            started = time.process_time()
+            call()
+            rounds.append(time.process_time() - started)
+    finally:
+        if collecting:
+            gc.enable()
+    return statistics.median(rounds) / calls * 1e6
 
 
 def costs(game: AnyGame, seconds: float) -> Numbers:

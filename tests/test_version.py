@@ -20,8 +20,9 @@ METADATA = "from setuptools import build_meta; build_meta.prepare_metadata_for_b
 def test_a_wheel_takes_its_version_from_the_package(version: str, tmp_path: Path) -> None:
     package = tmp_path / "src" / "parlour"
     package.mkdir(parents=True)
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "scripts").mkdir()
+    for name in ("pyproject.toml", "setup.py", "scripts/native_extensions.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path / name)
     source = (ROOT / "src" / "parlour" / "__init__.py").read_text(encoding="utf-8")
     changed = source.replace(f'__version__ = "{parlour.__version__}"', f'__version__ = "{version}"')
     (package / "__init__.py").write_text(changed, encoding="utf-8")

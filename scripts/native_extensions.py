@@ -1,0 +1,140 @@
+"""The extensions that hold the rules as native code: what is compiled, in which groups, with which flags."""
+
+import contextlib
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from setuptools import Extension
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "parlour"
+NATIVE = ROOT / "build" / "native"
+SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+INLINE_LINES = 200
+"""Longest C function of the core that games get as an inline copy; `Rng.word` has 184 lines, `Moves.add` 110."""
+
+
+def compiled_modules() -> dict[str, list[str]]:
+    """The files to compile, in groups that are compiled apart: the core, and each game.
+
+    A group is one C file: two cores share the work, and an edit of a game compiles that game only.
+    """
+    groups: dict[str, list[str]] = {}
+    drawing = {PACKAGE / "server" / "log" / "projection.py"}
+    drawing.update(PACKAGE.glob("games/*/scene.py"), PACKAGE.glob("games/*/explain.py"))
+    for path in sorted(PACKAGE.glob("**/*.py")):
+        if path in drawing or "from mypy_extensions import" in path.read_text("utf-8"):
+            parts = path.relative_to(PACKAGE).parts
+            group = parts[1] if parts[0] == "games" and len(parts) == 3 else "core"
+            groups.setdefault(f"parlour_{group}", []).append(str(path.relative_to(ROOT)))
+    return groups
+
+
+def extensions() -> "list[Extension]":
+    """The extensions to compile, the largest first."""
+    from mypyc.build import mypycify
+
+    NATIVE.mkdir(parents=True, exist_ok=True)
+    groups = compiled_modules()
+    made = mypycify(
+        ["--strict", "--cache-dir", "build/native/mypy", *(path for paths in groups.values() for path in paths)],
+        opt_level="3",
+        debug_level="0",
+        separate=[(paths, name) for name, paths in groups.items()],
+    )
+    shared = {f"{name}__mypyc" for name in groups}
+    for extension in made:
+        # A machine without a C compiler gets a warning and plain Python instead of a failed install.
+        extension.optional = True
+        if sys.platform != "win32":
+            # The rest are shims of a few lines, one for each module. Warnings, which Python's own flags switch on,
+            # would double the time: checking the indentation of generated code is slow.
+            flags = ["-fno-semantic-interposition"] if extension.name in shared else ["-O0"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags, "-w"]
+    if sys.platform != "win32":
+        tune([extension for extension in made if extension.name in shared])
+    return sorted(made, key=lambda extension: -Path(extension.sources[0]).stat().st_size)
+
+
+def tune(made: "list[Extension]") -> None:
+    """Rewrite the generated C so that it compiles and runs faster. What does not look as expected stays as it is."""
+    core = Path("build", "__native_parlour_core.c").read_text("utf-8")
+    functions = re.findall(r"^([\w ]+ \*?(CPyDef_parlour___core___\w+)\([^;{]*\)) \{\n(.*?)^\}\n", core, re.M | re.S)
+    short = {name: (head, body) for head, name, body in functions if is_inlinable(body)}
+    for extension in made:
+        source = Path(extension.sources[0])
+        text = source.read_text("utf-8")
+        # What runs once, at import, is not worth optimising.
+        text = re.sub(r"^char CPyDef_\w+_____top_level__\(void\) \{$", r"__attribute__((cold)) \g<0>", text, flags=re.M)
+        text = inline_core(text, f'#include "__native_internal_{extension.name.removesuffix("__mypyc")}.h"\n', short)
+        # A file of its own: mypyc compares its own files with what it wrote to see what it can skip.
+        changed = NATIVE / source.name
+        changed.write_text(text, "utf-8")
+        extension.sources[0] = str(changed.relative_to(ROOT))
+
+
+def inline_core(text: str, last_include: str, short: dict[str, tuple[str, str]]) -> str:
+    """Give a game copies of the core's short functions, which it calls through a table of pointers otherwise.
+
+    The compiler cannot see through that table, and the card verbs of `core/bags.py` are one machine instruction each.
+    """
+    called = re.compile(r"\bexports_parlour_core\.(CPyDef_\w+)(?=\()")
+    wanted = sorted(set(called.findall(text)) & short.keys())
+    if text.count(last_include) != 1:
+        return text
+    copies = [f"static inline {short[name][0]};\n" for name in wanted]
+    for name in wanted:
+        head, body = short[name]
+        body = re.sub(r"\bCPyDef_\w+(?=\()", r"exports_parlour_core.\g<0>", body)
+        body = re.sub(r"\bCPyStatic_\w+", r"(*exports_parlour_core.\g<0>)", body)
+        copies.append(f"static inline {head} {{\n{body}}}\n")
+    text = text.replace(last_include, last_include + "".join(copies))
+    return called.sub(lambda call: call[1] if call[1] in wanted else call[0], text)
+
+
+def is_inlinable(body: str) -> bool:
+    """Whether a C function is short and uses nothing but its arguments and what the core exports."""
+    rest = re.sub(r"CPyStatic_\w+___globals|CPyDef_\w+(?=\()", "", body)
+    return body.count("\n") <= INLINE_LINES and not re.search("CPyStatic|CPyDef|CPyType|CPyModule|CPyPy_", rest)
+
+
+def digest_of(extension: "Extension", compiler: str) -> str:
+    """A digest of everything an extension is made of: C code, headers, flags, compiler, Python and mypyc."""
+    made = hashlib.sha256(
+        json.dumps(
+            [extension.name, extension.extra_compile_args, compiler, sys.version, SUFFIX, mypyc_version()]
+        ).encode()
+    )
+    waiting = [Path(source) for source in extension.sources]
+    seen = set(waiting)
+    while waiting:
+        text = waiting.pop().read_text("utf-8")
+        made.update(text.encode())
+        for name in re.findall(r'^#include ["<](__native_\w+\.h)[">]', text, re.M):
+            header = Path("build", name)
+            if header not in seen:
+                seen.add(header)
+                waiting.append(header)
+    return made.hexdigest()[:32]
+
+
+def mypyc_version() -> str:
+    """The version of mypyc, which decides what its own C files hold."""
+    from mypy.version import __version__
+
+    return __version__
+
+
+def compiler_version(command: list[str]) -> str:
+    """What the compiler says about itself, and how it is called."""
+    with contextlib.suppress(OSError):
+        done = subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False)
+        return " ".join(command) + done.stdout
+    return " ".join(command)
