@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from parlour import BadRecord
-from parlour.core.chance import Enumerating, Sampled, Scripted, Seeded
+from parlour.core.chance import Enumerating, Sampled, Scripted, Seeded, table_luck
 from parlour.core.rng import Rng
 
 
@@ -30,6 +30,66 @@ def test_the_global_generator_is_never_touched() -> None:
 def test_streams_with_other_names_are_other_streams() -> None:
     assert Rng("a", 1).word() != Rng("a", 2).word()
     assert Rng("a", 1).word() != Rng("a", "1").word()
+
+
+def test_the_numbered_streams_give_the_same_numbers_for_ever() -> None:
+    """If this fails, the luck of records no longer follows from their seeds."""
+    rng = Rng()
+    found = []
+    for number in (0, 1, 2**31 + 5):
+        rng.restart(Rng("pinned", 1), number)
+        found.append(rng.word())
+    assert found == [2465464544, 570429666, 1916342696]
+    assert table_luck("s", 3).word() == restarted("table", "s", number=3).word()
+    assert table_luck("s", 3, version=1).word() == Rng("table", "s", 3).word()
+
+
+def restarted(*name: int | str, number: int) -> Rng:
+    rng = Rng(*name)
+    rng.restart(rng, number)
+    return rng
+
+
+def surprise(pairs: list[tuple[int, int]]) -> float:
+    """How far pairs of hexadecimal digits are from being evenly spread: about 0 on average, with a deviation of 1."""
+    counts = Counter(pairs)
+    expected = len(pairs) / 256
+    square = sum((counts[one, two] - expected) ** 2 / expected for one in range(16) for two in range(16))
+    return (square - 255) / 510**0.5
+
+
+@pytest.mark.parametrize("shift", [0, 4, 14, 28])
+def test_streams_with_neighbouring_numbers_have_nothing_to_do_with_each_other(shift: int) -> None:
+    """First words and second words, against the next decision, the next table and other bits. The seeds are fixed."""
+    roots = [Rng("table", f"study {table}") for table in range(160)]
+    rng = Rng()
+    first: list[list[int]] = []
+    second: list[list[int]] = []
+    for root in roots:
+        words = []
+        for number in range(160):
+            rng.restart(root, number)
+            words.append((rng.word(), rng.word()))
+        first.append([one for one, _ in words])
+        second.append([two for _, two in words])
+
+    def spread(some: list[list[int]], others: list[list[int]], table: int, step: int) -> float:
+        return surprise(
+            [
+                (some[at][number] >> 28, others[at + table][number + step] >> shift & 15)
+                for at in range(len(some) - table)
+                for number in range(160 - step)
+            ]
+        )
+
+    found = [
+        spread(one, other, table, step)
+        for one in (first, second)
+        for other in (first, second)
+        for table, step in ((0, 1), (0, 2), (0, 16), (1, 0), (1, 1), (4, 0))
+    ]
+    assert max(found) < 4.5
+    assert abs(sum(found) / len(found)) < 1.0
 
 
 def test_below_is_fair() -> None:

@@ -11,6 +11,9 @@ from parlour.bots.search import WAIT
 from parlour.core.game import View
 from parlour.core.rng import Rng
 
+SEATS = 16
+"""More than any table has."""
+
 
 class Table(Protocol):
     """What bots need of a game in play: a `Match`, or something faster with the same luck."""
@@ -38,9 +41,16 @@ Move = tuple[int, int]
 """A seat and its action."""
 
 
+def bot_stream(seat: int, decisions: int) -> int:
+    """The number of a bot's random stream for its next decision."""
+    return decisions * SEATS + seat
+
+
 def luck_of(table: Table, seat: int) -> Rng:
     """A bot's own random stream for its next decision in a seat."""
-    return Rng("bot", table.seed, seat, table.decisions)
+    rng = Rng("bot", table.seed)
+    rng.restart(rng, bot_stream(seat, table.decisions))
+    return rng
 
 
 def move(table: Table, seat: int, bot: Bot) -> int:

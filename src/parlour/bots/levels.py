@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from parlour.bots.budget import Budget
+from parlour.bots.choices import AnyMove, Choice, RatedMove
 from parlour.bots.search import WAIT, Searcher
-from parlour.core.game import Moves, View
-from parlour.core.policy import favourite, rated
+from parlour.core.game import Moves, State, View
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 
@@ -20,8 +20,6 @@ log = logging.getLogger(__name__)
 
 MISTAKES = 0.4
 """Share of decisions in which an easy bot takes a random plausible action instead of the best."""
-PLAUSIBLE = 4.0
-"""How far below the best rating an action still counts as plausible."""
 FORGETS = 0.5
 """Probability, at each decision, that an easy bot has forgotten a card it saw, in games of memory."""
 
@@ -44,65 +42,62 @@ SECONDS = 1.0
 """Time limit of a decision, in seconds. With compiled rules and the default iterations a laptop needs far less."""
 
 
+def choice_of(bot: "Bot") -> Choice | None:
+    """How a bot chooses, if that needs nothing of a view but the moves and their ratings; None if it needs more.
+
+    Ratings are the same in every world that fits a view (`check_game` proves it), so also at the true table: whoever
+    holds it, as a study does, may let such a bot choose there, and makes no view.
+    """
+    if isinstance(bot, Steady):
+        return choice_of(bot.bot)
+    if isinstance(bot, RandomBot) or (isinstance(bot, NormalBot) and bot.forget is None):
+        return bot.choice
+    return None
+
+
+def _moves(legal: Sequence[int]) -> Moves:
+    moves = Moves(len(legal))
+    for action in legal:
+        moves.add(action)
+    return moves
+
+
 class RandomBot:
     """Takes a uniformly random legal action."""
 
+    def __init__(self) -> None:
+        self.choice = AnyMove()
+
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """A random legal action; out of turn, waiting is one more."""
-        choices = [*legal, WAIT] if may_wait(view) else legal
-        return choices[rng.below(len(choices))]
+        return self.choice.choose(State(), view.seat, _moves(legal), may_wait(view), rng)
 
 
 class NormalBot:
     """Plays by the game's own rule of thumb."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: AnyGame, mistakes: float = 0.0, forgets: float = 0.0) -> None:
         entry = find(game.slug)
         self.game = game
         self.policy = entry.policy(game)
+        self.choice = RatedMove(self.policy, mistakes)
+        self.forget = entry.forget if forgets > 0.0 else None
+        self.forgets = forgets
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """The best rated action; out of turn, only if it is rated better than waiting."""
-        if may_wait(view):
-            ratings = self.ratings(view, legal)
-            best = max(ratings)
-            return legal[ratings.index(best)] if best > 0.0 else WAIT
-        return favourite(self._rated(view, legal, rng), rng)
-
-    def ratings(self, view: View, legal: Sequence[int]) -> list[float]:
-        """The policy's ratings of the actions."""
+        if self.forget is not None:
+            view = self.forget(view, self.forgets, rng)
         # Ratings depend only on what the seat knows, so every world that fits the view gives the same.
-        return list(self._rated(view, legal, Rng("any world")).ratings)[: len(legal)]
-
-    def _rated(self, view: View, legal: Sequence[int], rng: Rng) -> Moves:
-        return rated(self.policy, self.policy.table_of(self.game, view, rng), view.seat, list(legal))
+        world = self.policy.table_of(self.game, view, Rng("any world"))
+        return self.choice.choose(world, view.seat, _moves(legal), may_wait(view), rng)
 
 
 class EasyBot(NormalBot):
     """Plays by the rule of thumb, but forgets cards and makes mistakes: plausible ones, as people do."""
 
     def __init__(self, game: AnyGame, mistakes: float = MISTAKES, forgets: float = FORGETS) -> None:
-        super().__init__(game)
-        self.forget = find(game.slug).forget
-        self.mistakes = mistakes
-        self.forgets = forgets
-
-    def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
-        """The rule of thumb's choice from what the bot remembers, or a mistake."""
-        if self.forget is not None:
-            view = self.forget(view, self.forgets, rng)
-        if rng.chance(self.mistakes):
-            plausible = self._plausible(view, legal)
-            return plausible[rng.below(len(plausible))]
-        return super().choose(view, legal, rng)
-
-    def _plausible(self, view: View, legal: Sequence[int]) -> list[int]:
-        """The actions that do not look hopeless; out of turn, waiting is one of them."""
-        ratings = self.ratings(view, legal)
-        choices = [*legal, WAIT] if may_wait(view) else legal
-        ratings += [0.0] * (len(choices) - len(legal))
-        best = max(ratings)
-        return [action for action, rating in zip(choices, ratings, strict=True) if rating >= best - PLAUSIBLE]
+        super().__init__(game, mistakes, forgets)
 
 
 class HardBot:

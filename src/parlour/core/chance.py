@@ -7,7 +7,7 @@
 """
 
 from collections.abc import Iterator
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -16,6 +16,18 @@ from parlour.core.rng import Rng
 
 Luck = dict[str, object]
 """One outcome in a record: {"pick": 2, "of": 6, "why": "die"} or {"order": [3, 1, 2], "why": "deal"}."""
+
+LUCK: Final = 2
+"""How a table's luck follows from its seed; records hold this number. 1 was a hash for every decision."""
+
+
+def table_luck(seed: int | str, step: int, version: int = LUCK) -> Rng:
+    """The luck of one decision at a table: every step has its own stream, the deal is step 0."""
+    if version == 1:
+        return Rng("table", seed, step)
+    rng = Rng("table", seed)
+    rng.restart(rng, step)
+    return rng
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -54,20 +66,26 @@ class Seeded(Chance):
     """Luck from a seed, recorded in `outcomes`.
 
     `step` numbers the decision the luck belongs to: every step has its own stream, so a game continues from its record
-    without storing a generator.
+    without storing a generator. The stream is made when the rules first ask for luck; most decisions need none.
     """
 
-    def __init__(self, seed: int | str, step: int = 0) -> None:
-        self.rng = Rng("table", seed, step)
+    def __init__(self, seed: int | str, step: int = 0, version: int = LUCK) -> None:
+        self.seed, self.step, self.version = seed, step, version
+        self.rng: Rng | None = None
         self.outcomes: list[Luck] = []
 
+    def _stream(self) -> Rng:
+        if self.rng is None:
+            self.rng = table_luck(self.seed, self.step, self.version)
+        return self.rng
+
     def pick(self, n: i64, why: str) -> i64:
-        value = self.rng.below(n)
+        value = self._stream().below(n)
         self.outcomes.append({"pick": value, "of": n, "why": why})
         return value
 
     def shuffle(self, cards: list[int], why: str) -> None:
-        self.rng.shuffle(cards)
+        self._stream().shuffle(cards)
         self.outcomes.append({"order": list(cards), "why": why})
 
 

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from parlour.core.actions import Action
 from parlour.core.append_log import AppendLog
-from parlour.core.chance import Chance, Scripted, Seeded
+from parlour.core.chance import LUCK, Chance, Scripted, Seeded
 from parlour.core.errors import BadRecord, IllegalAction, ParlourError
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, Game, State, View
@@ -41,6 +41,7 @@ class Match(Generic[S, V]):
         names: Sequence[str] | None = None,
         teams: Sequence[Sequence[str]] = (),
         start: Mapping[str, object] | None = None,
+        luck: int = LUCK,
     ) -> None:
         self.game = game
         self.seed = str(secrets.randbits(64) if seed is None else seed)
@@ -52,10 +53,11 @@ class Match(Generic[S, V]):
         self.events: AppendLog[Event] = AppendLog()
         self._ends: AppendLog[int] = AppendLog()  # the number of events after the deal and after each decision
         self.record = _header(game, self.seed, self.names, teams, start)
+        self.record.luck = luck
         if start is None:
-            luck = Seeded(self.seed)
-            self._state = game.new(luck, self.events.append)
-            self.record.deal = luck.outcomes
+            dealt = Seeded(self.seed, 0, luck)
+            self._state = game.new(dealt, self.events.append)
+            self.record.deal = dealt.outcomes
         else:
             self._state = game.load(start)
         self._seal()
@@ -65,11 +67,15 @@ class Match(Generic[S, V]):
     def play(self, seat: int, action: int | str | Action) -> list[Event]:
         """Play an action given as text, as a value or by number; returns the events, secrets included."""
         number = self._number(seat, action)
-        luck = Seeded(self.seed, len(self.record.entries) + 1)
+        luck = self._luck()
         fresh = self._perform(seat, number, luck)
         self.record.entries.append(Entry(seat, number, self.game.actions.texts[number], luck.outcomes))
         self._seal()
         return fresh
+
+    def _luck(self) -> Seeded:
+        """The luck of the next decision."""
+        return Seeded(self.seed, len(self.record.entries) + 1, self.record.luck)
 
     def fork(self) -> Match[S, V]:
         """An independent copy of the match."""
@@ -255,7 +261,7 @@ def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
     match.game, match.seed, match.names = game, record.seed or "", list(record.names)
     match.events, match._ends = AppendLog(), AppendLog()
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
-    match.record.seed = record.seed
+    match.record.seed, match.record.luck = record.seed, record.luck
     match.record.players = list(record.players)
     match.record.deal = record.deal
     try:
@@ -291,7 +297,7 @@ def check_luck(record: Record, open_game: OpenGame) -> bool:
     """Does all the luck in a record come from its seed? False if it has no seed."""
     if record.seed is None:
         return False
-    match = Match(open_game(record), record.seed, record.names, record.teams, record.start)
+    match = Match(open_game(record), record.seed, record.names, record.teams, record.start, record.luck)
     if match.record.deal != record.deal:
         return False
     for entry in record.entries:

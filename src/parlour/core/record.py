@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour.core.append_log import AppendLog
-from parlour.core.chance import Luck
+from parlour.core.chance import LUCK, Luck
 from parlour.core.errors import BadRecord
 
 FORMAT = 1
@@ -61,6 +61,8 @@ class Record:
     entries: AppendLog[Entry] = field(default_factory=AppendLog)
     outcome: dict[str, object] | None = None
     hash: str = ""
+    luck: int = 1
+    """How the luck follows from the seed (`chance.LUCK`); a record that does not say so is of version 1."""
 
     def fork(self) -> "Record":
         """An independent copy of the record."""
@@ -85,6 +87,8 @@ class Record:
         }
         if self.players:
             header["players"] = self.players
+        if self.luck > 1:
+            header["luck"] = self.luck
         lines: list[object] = [header, {"start": self.start, "luck": self.deal}]
         lines += [
             {"n": n, "seat": entry.seat, "id": entry.action, "do": entry.text, "luck": entry.luck}
@@ -139,7 +143,10 @@ def parse_record(text: str, source: str) -> Record:
         deal=read.luck(start),
         outcome=read.table(end, "outcome") if end.get("outcome") is not None else None,
         hash=read.text(end, "hash"),
+        luck=read.whole(header, "luck") if "luck" in header else 1,
     )
+    if not 1 <= record.luck <= LUCK:
+        raise BadRecord(f"{source} was written by a newer Parlour than this one (luck {record.luck}, known: {LUCK}).")
     for line in lines[2:-1]:
         record.entries.append(
             Entry(read.whole(line, "seat"), read.whole(line, "id"), read.text(line, "do"), read.luck(line))

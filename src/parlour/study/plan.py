@@ -12,6 +12,7 @@ from typing import Literal
 
 from parlour.bots import bots_for
 from parlour.core.cards import deck_from_data
+from parlour.core.chance import LUCK
 from parlour.core.errors import ParlourError
 from parlour.core.options import Value, show
 from parlour.core.record import digest
@@ -74,6 +75,8 @@ class Plan:
     made_by: str
     kind: Kind = "simulate"
     format: int = FORMAT
+    luck: int = 1
+    """How luck follows from the seed, as in records; a run that does not say so is of version 1."""
 
     def deal(self, number: int) -> int:
         """The deal a game is played on; games of one deal share the same shuffles."""
@@ -88,7 +91,12 @@ class Plan:
         return f"{self.seed} {self.deal(number)}"
 
     def open_game(self) -> AnyGame:
-        """The game, ready to play; an error if it is not the one that was planned."""
+        """The game, ready to play; an error if its games would not be the ones that were planned."""
+        if self.luck != LUCK:
+            raise ParlourError(
+                f"The run's luck was made by version {self.luck} of the random streams, this is version {LUCK}: "
+                "its games cannot be played here. Its files can still be read."
+            )
         deck = None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
         game = find(self.game).open(self.seats, self.options, deck)
         if game.version != self.rules or digest(dict(game.deck.data)) != self.deck_digest:
@@ -195,6 +203,7 @@ def make_plan(
         playouts=PLAYOUTS,
         made_by=_command(kind, game, kinds[: len(bots)], house.get("deck"), amount, seed, followed),
         kind=kind,
+        luck=LUCK,
     )
 
 

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from parlour.bots import Bot, luck_of, move, next_move
 from parlour.bots.levels import RandomBot, Steady
 from parlour.bots.search import WAIT
-from parlour.core.chance import Sampled
+from parlour.core.chance import Sampled, table_luck
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
 from parlour.core.game import View
-from parlour.core.rng import Rng
 from parlour.core.seat_record import History
 from parlour.games import AnyGame
 
@@ -25,7 +24,7 @@ class QuickTable:
         self._listener = emit
         self.decisions = 0
         self._legal: list[int] = []  # of the seat that was asked last
-        self.state = game.new(Sampled(Rng("table", seed, 0)), self.emit)
+        self.state = game.new(Sampled(table_luck(seed, 0)), self.emit)
 
     def _hear(self, event: Event) -> None:
         if self._listener is not None:
@@ -72,4 +71,4 @@ class QuickTable:
         self.decisions += 1
         if self.history is not None:
             self.history.decide(seat, action)
-        self.game.perform(self.state, seat, action, Sampled(Rng("table", self.seed, self.decisions)), self.emit)
+        self.game.perform(self.state, seat, action, Sampled(table_luck(self.seed, self.decisions)), self.emit)

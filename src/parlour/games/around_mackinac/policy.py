@@ -89,7 +89,10 @@ class MackinacPolicy(Policy[MackinacState]):
         return total / 6.0
 
     def _expected(self, table: MackinacState, place: i64) -> float:
-        """The mean Fun of a face-down place: any card of its bundle may lie there."""
+        """The mean Fun of a face-down place: any card of its bundle may lie there.
+
+        Sixths of Fun are added up as whole numbers, so that the sum does not depend on which card lies where.
+        """
         bundle = table.bundle
         mine: i64 = bundle[place]
         total = 0.0
@@ -97,17 +100,20 @@ class MackinacPolicy(Policy[MackinacState]):
         other: i64 = 0
         while other < self.game.places:
             if bundle[other] == mine and not has(table.face_up, other):
-                total += self._worth(table, table.circle[other])
+                total += self._sixths(table, table.circle[other])
                 among += 1.0
             other += 1
-        return total / among
+        return total / (6.0 * among)
 
-    def _worth(self, table: MackinacState, kind: i64) -> float:
-        """What a card would bring the active player now, roughly."""
+    def _sixths(self, table: MackinacState, kind: i64) -> float:
+        """What a card would bring the active player now, roughly, in sixths of Fun."""
         total = 0.0
         number: i64 = 0
         while number < self.game.directions.count[kind]:
-            total += self._direction_worth(table, kind, number)
+            if self.game.directions.verb(kind, number) == RUSH:
+                total += self._rush(table)
+            else:
+                total += 6.0 * self._direction_worth(table, kind, number)
             number += 1
         return total
 
@@ -129,20 +135,19 @@ class MackinacPolicy(Policy[MackinacState]):
             return -float(amount if amount < mine else mine)
         if verb == SHOP:
             return 0.5
-        if verb == RUSH:
-            return self._rush(table, mine)
         return float(amount) if verb == TAKE_MOST else 0.0
 
-    def _rush(self, table: MackinacState, mine: i64) -> float:
-        """All piles move by a roll: the mean pile the player would get, minus their own."""
+    def _rush(self, table: MackinacState) -> float:
+        """All piles move by a roll: the mean pile the player would get, minus their own, in sixths of Fun."""
         seats: i64 = self.game.seats
+        mine: i64 = table.fun[table.turn] + table.stash
         total: i64 = 0
         roll: i64 = 1
         while roll <= DIE:
             giver = (table.turn - roll + 6 * seats) % seats
             total += mine if giver == table.turn else table.fun[giver]
             roll += 1
-        return float(total) / 6.0 - float(mine)
+        return float(total - 6 * mine)
 
 
 def forget(view: TableView[MackinacState], share: float, rng: Rng) -> TableView[MackinacState]:

@@ -6,9 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_of, lowest, without_card
-from parlour.core.game import Game, Moves, View
+from parlour.core.game import Moves
 from parlour.core.policy import Policy
-from parlour.core.rng import Rng
 from parlour.games.mine_and_craft.payment import AXE_WOOD, worth_of
 from parlour.games.mine_and_craft.resources import GROUPS, RESOURCE_KINDS, TNT, WILD
 from parlour.games.mine_and_craft.rules import MineRules
@@ -32,9 +31,6 @@ class MinePolicy(Policy[MineState]):
 
     def ties_are_equal(self) -> bool:
         return True
-
-    def table_of(self, game: Game[MineState, View], view: View, rng: Rng) -> MineState:
-        return game.determinise(view, rng)  # not needed for the ratings, but bots' games depend on the luck it draws
 
     def rate(self, state: MineState, seat: i64, moves: Moves) -> None:
         self._make_plan(state, state.players[seat])

@@ -135,7 +135,7 @@ def _(command: messages.Start, table: Table, context: CommandContext) -> LogEntr
             places[seat] = Place("bot", bot_name(places), level=_level(command.fill))
     teams = [place.members or [place.name] for place in places] if any(place.members for place in places) else []
     match = Match(table.rules(), context.new_seed(), [place.name for place in places], teams)
-    return entries.Started(match.game.version, places, match.seed, match.record.deal)
+    return entries.Started(match.game.version, places, match.seed, match.record.deal, match.record.luck)
 
 
 @decide.register

@@ -93,6 +93,8 @@ class Started(LogEntry, frozen=True):
     places: list[Place]
     seed: str
     deal: list[Luck]
+    luck: int = 1
+    """How the luck follows from the seed, as in records."""
 
 
 class Acted(LogEntry, frozen=True):

@@ -297,6 +297,7 @@ class Table:
             teams=teams if any(place.members for place in self.places) else [],
             players=[place.level if place.kind == "bot" else "person" for place in self.places],
             deal=entry.deal,
+            luck=entry.luck,
         )
         self.match = deal_again(record, self.rules())
 
