@@ -50,6 +50,7 @@ for command in (
     play.agent,
     play.mcp,
     play.actions,
+    play.observation,
 ):
     app.command(command)
 

@@ -12,6 +12,7 @@ from importlib import resources
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
 from parlour.core.check_processes import check_in_processes, record_text
+from parlour.core.encoding import Numbers
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
 from parlour.core.events import EventType
 from parlour.core.game import NOBODY, Game, State, TableView, View
@@ -250,6 +251,7 @@ def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int]
             raise CheckFailed("encode", f"piece {name!r} has changed its length")
         if not all(0.0 <= number <= 1.0 for number in numbers):
             raise CheckFailed("encode", f"piece {name!r} has a number outside 0 to 1")
+    _check_observation(game, state, view)
     _check_scene(game, game.scene(view, [f"Player {seat}" for seat in range(game.seats)]), view)
     box = game.census(state)
     for _ in range(3):
@@ -268,6 +270,22 @@ def _check_view(game: AnyGame, state: State, viewer: int, shapes: dict[str, int]
         raise CheckFailed("determinise", "the same generator gives different worlds")
     if spelled(view.facts()) != seen:
         raise CheckFailed("determinise", "it changed the view it was given")
+
+
+def _check_observation(game: AnyGame, state: State, view: View) -> None:
+    size = sum(piece.size for piece in game.observation)
+    rows: list[list[float]] = []
+    for fast in (False, True):
+        numbers = Numbers()
+        if fast:
+            game.observe(state, view.seat, numbers)
+        else:
+            game.encode_into(view, numbers)
+        if numbers.count != size:
+            raise CheckFailed("observe", f"there are {numbers.count} numbers, but the pieces say {size}")
+        rows.append(numbers.slice(0, size))
+    if rows[0] != rows[1]:
+        raise CheckFailed("observe", f"what seat {view.seat} observes is not what its view says")
 
 
 def _check_scene(game: AnyGame, scene: Scene, view: View) -> None:

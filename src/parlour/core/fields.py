@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import bag_of, count_of, has, list_of, members, only, set_of
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.positions import Reader
 from parlour.core.schema import EVERYBODY, Audience, Field
 
@@ -84,6 +84,9 @@ class Number(Field):
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         out.add_share(self.value(holder) - self.low, self.high - self.low)
 
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"from {self.low} to {self.high} as a share")
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Seat(Number):
@@ -96,6 +99,9 @@ class Seat(Number):
         mine = self.value(holder)
         for seat in order:
             out.add(1.0 if seat == mine else 0.0)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for that seat", seat_words(seats))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,6 +119,9 @@ class Flag(Field):
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         out.add(1.0 if getattr(holder, self.attribute) else 0.0)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for yes")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -150,6 +159,9 @@ class Word(Field):
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         out.add_mark(self.place(holder), len(self.words))
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for that word", self.words)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -190,6 +202,9 @@ class CardField(Field):
             kind += 1
         for card in self.cards(holder):
             out.increase(start + card, most[card])
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "the share of its copies that lie here", self.kinds.keys)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -282,6 +297,10 @@ class Bag(CardField):
             size: int = getattr(holder, self.size)
             out.add_share(size, self.kinds.total)
 
+    def piece(self, seats: int) -> Piece:
+        total = ("all cards",) if self.size else ()
+        return Piece(self.name, "the share of its copies that are known to lie here", (*self.kinds.keys, *total))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Set(Bag):
@@ -327,6 +346,9 @@ class Seats(Set):
         packed = self.packed(holder)
         for seat in order:
             out.add(1.0 if has(packed, seat) else 0.0)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for each seat of the set", seat_words(seats))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -375,6 +397,13 @@ class Pile(CardField):
         if self.left:
             left: int = getattr(holder, self.left)
             out.add_share(left, self.kinds.total)
+
+    def piece(self, seats: int) -> Piece:
+        keys = self.kinds.keys
+        words = [*keys, *[f"{key} on top" for key in keys]] if self.seen_by.others else []
+        if self.left:
+            words.append("cards left")
+        return Piece(self.name, "the share of its copies that lie here, or of all cards", words)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -451,6 +480,11 @@ class Places(CardField):
             if self.seen_by.others:
                 out.add_mark(row[place] if has(taken, place) else NONE, len(self.kinds.keys))
 
+    def piece(self, seats: int) -> Piece:
+        words = ("a card", *(self.kinds.keys if self.seen_by.others else ()))
+        places = [f"place {place + 1}" for place in range(self.places)]
+        return Piece(self.name, "1 for what lies there", places, words)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NumberList(Field):
@@ -486,6 +520,9 @@ class NumberList(Field):
         for value in self.values(holder):
             out.add_share(value, self.high)
 
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"from 0 to {self.high} as a share", [str(place + 1) for place in range(self.length)])
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatNumbers(NumberList):
@@ -495,3 +532,6 @@ class SeatNumbers(NumberList):
         values = self.values(holder)
         for seat in order:
             out.add_share(values[seat], self.high)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"from 0 to {self.high} as a share", seat_words(seats))
