@@ -59,8 +59,8 @@ def test_an_old_table_goes_on_with_its_luck(path: Path) -> None:
     assert table.match is not None
     match = table.match.fork()
     for entry in record.entries[5:]:
-        assert match.foresee(entry.seat, entry.action) == entry
         match.play(entry.seat, entry.action)
+        assert match.record.entries[-1] == entry
     assert check_luck(parse_record(match.text(), "exported"), open_game)
 
 

@@ -51,6 +51,7 @@ for command in (
     play.mcp,
     play.actions,
     new_game.new_game,
+    play.observation,
 ):
     app.command(command)
 

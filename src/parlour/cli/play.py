@@ -1,4 +1,4 @@
-"""The commands to play a game: games, rules, play, join, agent, mcp and actions."""
+"""The commands to play a game: games, rules, play, join, agent, mcp, actions and observation."""
 
 import sys
 from pathlib import Path
@@ -165,6 +165,29 @@ def _pipes() -> tuple[TextIO, TextIO]:
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(encoding="utf-8", errors="replace")
     return sys.stdin, sys.stdout
+
+
+def observation(game: str, /, *, seats: int | None = None, every: bool = False) -> None:
+    """Print what each number of a game's observations means, for learning.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    seats
+        The number of seats; the numbers depend on it. Default: the maximum.
+    every
+        Print one line for each number.
+    """
+    from parlour.core.observation import observation_labels, observation_text
+    from parlour.games import find
+
+    entry = find(game)
+    made = entry.make(seats=entry.about.max_seats if seats is None else seats)
+    if every:
+        print("".join(f"{number} {label}\n" for number, label in enumerate(observation_labels(made))), end="")
+    else:
+        print(observation_text(made), end="")
 
 
 def actions(game: str, /, *, seats: int | None = None) -> None:

@@ -4,6 +4,7 @@ import json
 
 from parlour.core.chance import Sampled
 from parlour.core.check_scene import check_scene, drawn
+from parlour.core.encoding import Numbers
 from parlour.core.errors import CheckFailed, ParlourError
 from parlour.core.game import NOBODY, Game, State, TableView, View
 from parlour.core.rng import Rng
@@ -72,7 +73,25 @@ def check_view(game: AnyGame, state: State, viewer: int, view: View, shapes: dic
             raise CheckFailed("encode", f"piece {name!r} has changed its length")
         if not all(0.0 <= number <= 1.0 for number in numbers):
             raise CheckFailed("encode", f"piece {name!r} has a number outside 0 to 1")
+    _check_observation(game, state, view)
     check_scene(game, drawn(game, view), view)
+
+
+def _check_observation(game: AnyGame, state: State, view: View) -> None:
+    """What is observed quickly from the state is what the view says, and as long as the pieces say."""
+    size = sum(piece.size for piece in game.observation)
+    rows: list[list[float]] = []
+    for fast in (False, True):
+        numbers = Numbers()
+        if fast:
+            game.observe(state, view.seat, numbers)
+        else:
+            game.encode_into(view, numbers)
+        if numbers.count != size:
+            raise CheckFailed("observe", f"there are {numbers.count} numbers, but the pieces say {size}")
+        rows.append(numbers.slice(0, size))
+    if rows[0] != rows[1]:
+        raise CheckFailed("observe", f"what seat {view.seat} observes is not what its view says")
 
 
 def check_worlds(game: AnyGame, box: dict[str, int], view: View, rng: Rng) -> list[State]:

@@ -1,6 +1,8 @@
-"""Parts of views as numbers for learning: 1 for true, 0 for false."""
+"""Observations: what a seat may know as numbers for learning, from 0 to 1, and what each of them means."""
 
 from collections.abc import Sequence
+from itertools import product
+from math import prod
 from typing import final
 
 from librt.vecs import vec
@@ -10,45 +12,151 @@ from parlour.core.bags import has
 
 
 @final
-class Numbers:
-    """A reusable buffer of numbers that grows as needed; `count = 0` empties it."""
+class Piece:
+    """One part of an observation: its name, what its numbers mean, and what they are about.
 
-    def __init__(self, size: int = 1024) -> None:
-        self.values: vec[float] = vec[float]([0.0] * size)
+    `axes` name the numbers: one for each combination of the axes' words, the last axis changing fastest.
+
+    >>> Piece("turn", "1 for whose turn it is", ("me", "left")).labels()
+    ['turn: me', 'turn: left']
+    """
+
+    def __init__(self, name: str, meaning: str, *axes: Sequence[str]) -> None:
+        self.name, self.meaning = name, meaning
+        self.axes: tuple[tuple[str, ...], ...] = tuple([tuple(axis) for axis in axes])
+        self.size: int = prod([len(axis) for axis in axes])
+
+    def labels(self) -> list[str]:
+        """What each number is about."""
+        return [": ".join([self.name, *words]) for words in product(*self.axes)]
+
+
+def seat_words(seats: int) -> tuple[str, ...]:
+    """What an observation calls the seats: the viewer comes first, then the others to the left.
+
+    >>> seat_words(3)
+    ('me', 'left 1', 'left 2')
+    """
+    return ("me", *[f"left {place}" for place in range(1, seats)])
+
+
+@final
+class Numbers:
+    """A reusable buffer of rows of numbers.
+
+    Most numbers of an observation are 0: only the others are written, and wiped when their row is begun again.
+    """
+
+    def __init__(self, size: int = 1024, rows: int = 1) -> None:
+        self.size: i64 = size
+        self.values: vec[float] = vec[float]([0.0] * (size * rows))
+        self.row: i64 = 0
         self.count: i64 = 0
+        """The place of the next number."""
+        self._written: vec[i64] = vec[i64]([0] * (size * rows))  # the places of each row that are not 0 ...
+        self._ends: vec[i64] = vec[i64]([size * row for row in range(rows)])  # ... and where their list ends
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Numbers, (int(self.size), len(self._ends))
+
+    def begin(self, row: i64 = 0) -> None:
+        """Start a row again, all 0."""
+        first = row * self.size
+        values, written = self.values, self._written
+        i = first
+        end = self._ends[row]
+        while i < end:
+            values[written[i]] = 0.0
+            i += 1
+        self._ends[row] = first
+        self.row = row
+        self.count = first
 
     def add(self, number: float) -> None:
         """Append a number."""
-        if self.count == len(self.values):
-            self.values = vec[float](list(self.values) + [0.0] * len(self.values))
-        self.values[self.count] = number
+        if number != 0.0:
+            self.put(self.count, number)
         self.count += 1
+
+    def skip(self, length: i64) -> None:
+        """Append as many zeros."""
+        self.count += length
+
+    def put(self, place: i64, number: float) -> None:
+        """Set a number of this row; the place is counted from the start of the buffer."""
+        if place >= len(self.values):
+            self._grow(place)
+        if self.values[place] == 0.0:
+            end = self._ends[self.row]
+            self._written[end] = place
+            self._ends[self.row] = end + 1
+        self.values[place] = number
+
+    def _grow(self, place: i64) -> None:
+        """Make room where the size was not known before; rows have a fixed size."""
+        if len(self._ends) > 1:
+            raise IndexError(f"an observation of {self.size} numbers has more of them")
+        more: int = place + 1
+        self.values = vec[float](list(self.values) + [0.0] * more)
+        self._written = vec[i64](list(self._written) + [0] * more)
 
     def add_share(self, part: i64, whole: i64) -> None:
         """Append part / whole, clamped to 0 to 1."""
-        if part <= 0 or whole <= 0:
-            self.add(0.0)
-        else:
-            self.add(1.0 if part >= whole else float(part) / float(whole))
+        if part > 0 and whole > 0:
+            self.put(self.count, 1.0 if part >= whole else float(part) / float(whole))
+        self.count += 1
 
     def increase(self, place: i64, whole: i64) -> None:
         """Add one part of a whole to a number already in the buffer."""
+        if place >= len(self.values):
+            self._grow(place)
         more = self.values[place] + 1.0 / float(whole)
-        self.values[place] = more if more < 1.0 else 1.0
+        self.put(place, more if more < 1.0 else 1.0)
+
+    def repeat(self, start: i64, target: i64, length: i64) -> None:
+        """Set numbers of this row to the same as others of it."""
+        i: i64 = 0
+        while i < length:
+            number = self.values[start + i]
+            if number != 0.0:
+                self.put(target + i, number)
+            i += 1
 
     def add_mark(self, number: i64, size: i64) -> None:
         """Append a one-hot vector of `size` numbers; all 0 if the place is out of range."""
-        place: i64 = 0
-        while place < size:
-            self.add(1.0 if place == number else 0.0)
+        if 0 <= number < size:
+            self.put(self.count + number, 1.0)
+        self.count += size
+
+    def add_set(self, cards_set: i64, size: i64) -> None:
+        """Append a multi-hot vector of `size` numbers, one for each possible card of a set."""
+        place = self.count
+        while cards_set != 0:
+            if cards_set & 1 != 0:
+                self.put(place, 1.0)
+            cards_set >>= 1
             place += 1
+        self.count += size
+
+    def add_seat(self, seat: i64, first: i64, seats: i64) -> None:
+        """Append a one-hot vector of the seats, `first` first; all 0 for no seat."""
+        if seat >= 0:
+            self.put(self.count + (seat - first if seat >= first else seat - first + seats), 1.0)
+        self.count += seats
+
+    def add_seats(self, some: Sequence[int], first: i64, seats: i64) -> None:
+        """Append a multi-hot vector of the seats, `first` first."""
+        for seat in some:
+            other: i64 = seat
+            self.put(self.count + (other - first if other >= first else other - first + seats), 1.0)
+        self.count += seats
 
     def slice(self, start: i64, length: i64) -> list[float]:
         """A slice of the buffer as a list."""
         values = self.values
         found = [0.0] * length  # most numbers are 0: they share one object
         place: i64 = 0
-        while place < length:
+        while place < length and start + place < len(values):
             number = values[start + place]
             if number != 0.0:
                 found[place] = number

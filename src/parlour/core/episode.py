@@ -3,15 +3,19 @@
 For studies and learning, where a `Match` with its record and log would only slow things down.
 """
 
+import copyreg
 from typing import Generic, TypeVar, final
 
 from mypy_extensions import i64
 
-from parlour.core.chance import Chance
+from parlour.core.chance import Chance, Sampled
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit
 from parlour.core.game import NOBODY, Game, Moves, State, View
 from parlour.core.seat_record import History
+
+# Luck can be copied and pickled along with a game that is being played.
+copyreg.pickle(Sampled, lambda luck: (Sampled, (luck.rng,)))
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)
@@ -21,19 +25,26 @@ V = TypeVar("V", bound=View)
 class Episode(Generic[S, V]):
     """A game from deal to end; `play` returns the legal actions of the next seat to act, [] at the end.
 
+    With a state, it goes on from there.
+
     Seats that choose at the same time are asked one after the other; none learns of the others' choices.
     """
 
-    def __init__(self, game: Game[S, V], chance: Chance) -> None:
+    def __init__(
+        self, game: Game[S, V], chance: Chance, state: S | None = None, history: History | None = None
+    ) -> None:
         self.game = game
         self.chance = chance
         # Only the default `determinise` needs to know what happened.
-        self.history = History() if game.replays_worlds() else None
+        self.history = History() if history is None and state is None and game.replays_worlds() else history
         self.emit: Emit | None = None if self.history is None else self.history.hear
-        self.state: S = game.new(chance, self.emit)
+        self.state: S = game.new(chance, self.emit) if state is None else state
         self.seat: i64 = NOBODY
         self._moves = Moves(len(game.actions))
         self.legal: list[int] = self._next()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Episode, (self.game, self.chance, self.state, self.history)
 
     def play(self, action: i64) -> list[int]:
         """Carry out an action of `seat`, or raise IllegalAction and change nothing."""

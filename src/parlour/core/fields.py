@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import bag_of, count_of, has, list_of, members, only, set_of
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.plain_fields import Flag, Number, NumberList, Seat, SeatNumbers, Word
 from parlour.core.positions import Reader
 from parlour.core.schema import EVERYBODY, Audience, Field
@@ -93,6 +93,9 @@ class CardField(Field):
             kind += 1
         for card in self.cards(holder):
             out.increase(start + card, most[card])
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "the share of its copies that lie here", self.kinds.keys)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -185,6 +188,10 @@ class Bag(CardField):
             size: int = getattr(holder, self.size)
             out.add_share(size, self.kinds.total)
 
+    def piece(self, seats: int) -> Piece:
+        total = ("all cards",) if self.size else ()
+        return Piece(self.name, "the share of its copies that are known to lie here", (*self.kinds.keys, *total))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Set(Bag):
@@ -230,6 +237,9 @@ class Seats(Set):
         packed = self.packed(holder)
         for seat in order:
             out.add(1.0 if has(packed, seat) else 0.0)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for each seat of the set", seat_words(seats))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -278,6 +288,13 @@ class Pile(CardField):
         if self.left:
             left: int = getattr(holder, self.left)
             out.add_share(left, self.kinds.total)
+
+    def piece(self, seats: int) -> Piece:
+        keys = self.kinds.keys
+        words = [*keys, *[f"{key} on top" for key in keys]] if self.seen_by.others else []
+        if self.left:
+            words.append("cards left")
+        return Piece(self.name, "the share of its copies that lie here, or of all cards", words)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -353,3 +370,8 @@ class Places(CardField):
             out.add(1.0 if has(taken, place) else 0.0)
             if self.seen_by.others:
                 out.add_mark(row[place] if has(taken, place) else NONE, len(self.kinds.keys))
+
+    def piece(self, seats: int) -> Piece:
+        words = ("a card", *(self.kinds.keys if self.seen_by.others else ()))
+        places = [f"place {place + 1}" for place in range(self.places)]
+        return Piece(self.name, "1 for what lies there", places, words)

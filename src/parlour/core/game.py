@@ -7,7 +7,7 @@ clients and the coach receive views, never states: a bot that cannot reach the t
 A game fills in the methods below `# A game fills in`; the rest is written once, here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, TypeVar, cast, final
 
@@ -16,9 +16,9 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.actions import Action, ActionTable
 from parlour.core.cards import Deck
-from parlour.core.chance import Chance
+from parlour.core.chance import Chance, Sampled
 from parlour.core.default_scene import default_scene
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.events import Emit, Event
 from parlour.core.missing import missing
@@ -36,7 +36,7 @@ NOBODY: Final = -1
 """The seat of a spectator, and the actor when the game is over."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """The truth at one table: plain data, changed only by `Game.apply`."""
 
@@ -109,6 +109,9 @@ class Moves:
         self.ids: vec[i64] = vec[i64]([0] * (size + 1))  # one to spare: see add_set
         self.ratings: vec[float] = vec[float]([0.0] * (size + 1))  # filled in by a policy, one for each move
         self.count: i64 = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Moves, (len(self.ids) - 1,)  # what it holds is only good for a moment
 
     def add(self, action: i64) -> None:
         """Append an action."""
@@ -196,6 +199,8 @@ class About:
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, object]] | None = None
     """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
+    observation: int = 1
+    """Changes whenever the order or the meaning of an observation's numbers does."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -218,9 +223,16 @@ class Game(Generic[S, V]):
         self.deck = deck
         self.options: dict[str, Value] = read_options(about.title, about.options, options)
         self._numbers = Numbers()
+        self._pieces: list[Piece] | None = None
         # What events call things: the cards, and whatever else a game has keys for (see `sentences.py`).
         self.words: dict[str, dict[str, str]] = {"": {card.key: card.name for card in deck.cards}}
         self.set_actions([])
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _make, (type(self), self.seats, self.deck, dict(self.options))
+
+    def __deepcopy__(self, memo: object) -> "Game[S, V]":
+        return self  # it never changes
 
     def set_actions(self, actions: Sequence[Action]) -> None:
         """Fix the table of actions; the place in it is an action's id."""
@@ -286,18 +298,54 @@ class Game(Generic[S, V]):
 
     def encode(self, view: V) -> dict[str, list[float]]:
         """The view as named pieces of numbers from 0 to 1, always of the same lengths."""
-        assert isinstance(view, TableView)
-        order = view.around()
         out = self._numbers
-        out.count = 0
-        pieces = self.schema.encode(view.seen, order, out)
+        out.begin()
+        self.encode_into(view, out)
         found: dict[str, list[float]] = {}
         start = 0
-        for name, length in pieces:
-            found[name] = out.slice(start, length)
-            start += length
-        found["to_act"] = [1.0 if seat in view.to_act else 0.0 for seat in order]
+        for piece in self.observation:
+            found[piece.name] = out.slice(start, piece.size)
+            start += piece.size
         return found
+
+    def encode_into(self, view: V, out: Numbers) -> None:
+        """Add the numbers of a view to a buffer, as many as `observation` says."""
+        if self._names_numbers():
+            for numbers in self.encode(view).values():
+                for number in numbers:
+                    out.add(number)
+            return
+        assert isinstance(view, TableView)
+        self.schema.encode(view.seen, view.around(), out)
+        out.add_seats(view.to_act, max(view.seat, 0), self.seats)
+
+    def observe(self, state: S, seat: i64, out: Numbers) -> None:
+        """Add what a seat may know of the table to a buffer: the numbers of its view.
+
+        A game may read the state itself for speed, as its policy does; `check_game` compares the two.
+        """
+        self.encode_into(self.view(state, seat), out)
+
+    def pieces(self) -> list[Piece]:
+        """What the numbers of a view mean, in their order."""
+        view = self.view(self.new(Sampled(Rng("any table"))), 0)
+        if self._names_numbers():
+            named = self.encode(view)
+            return [Piece(name, "", [str(place) for place in range(len(part))]) for name, part in named.items()]
+        assert isinstance(view, TableView)
+        waiting = Piece("to_act", "1 for each seat the game waits for", seat_words(self.seats))
+        return [*self.schema.pieces(view.seen, self.seats), waiting]
+
+    @property
+    def observation(self) -> list[Piece]:
+        """The pieces of an observation, made once."""
+        if self._pieces is None:
+            self._pieces = self.pieces()
+        return self._pieces
+
+    def _names_numbers(self) -> bool:
+        """Does the game fill in `encode` and nothing faster?"""
+        return type(self).encode is not Game.encode
 
     def scene(self, view: V, names: Sequence[str]) -> Scene:
         """The view in the vocabulary any client can draw; by default what the schema says."""
@@ -395,3 +443,8 @@ class Game(Generic[S, V]):
         if seat not in self.may_act(state):
             return "It is not your turn."
         return self.explain(self.view(state, seat), action)
+
+
+def _make(kind: Callable[..., object], seats: int, deck: Deck, options: Mapping[str, object]) -> object:
+    """A game that was pickled."""
+    return kind(seats, deck, **options)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.positions import Reader
 from parlour.core.schema import EVERYBODY, Audience, Field
 
@@ -57,6 +57,9 @@ class Number(Field):
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         out.add_share(self.value(holder) - self.low, self.high - self.low)
 
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"from {self.low} to {self.high} as a share")
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Seat(Number):
@@ -69,6 +72,9 @@ class Seat(Number):
         mine = self.value(holder)
         for seat in order:
             out.add(1.0 if seat == mine else 0.0)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for that seat", seat_words(seats))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -86,6 +92,9 @@ class Flag(Field):
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         out.add(1.0 if getattr(holder, self.attribute) else 0.0)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for yes")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -124,6 +133,9 @@ class Word(Field):
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         out.add_mark(self.place(holder), len(self.words))
 
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for that word", self.words)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class NumberList(Field):
@@ -159,6 +171,9 @@ class NumberList(Field):
         for value in self.values(holder):
             out.add_share(value, self.high)
 
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"from 0 to {self.high} as a share", [str(place + 1) for place in range(self.length)])
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SeatNumbers(NumberList):
@@ -168,3 +183,6 @@ class SeatNumbers(NumberList):
         values = self.values(holder)
         for seat in order:
             out.add_share(values[seat], self.high)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"from 0 to {self.high} as a share", seat_words(seats))

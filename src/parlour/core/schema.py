@@ -20,7 +20,7 @@ from typing import Final, Generic, TypeVar, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.errors import BadPosition, quoted
 from parlour.core.positions import Reader
 from parlour.core.scene import Layout
@@ -114,6 +114,10 @@ class Field:
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
         """Add the field as numbers from 0 to 1, always the same count. Seats come in `order`: the viewer first."""
+
+    def piece(self, seats: int) -> Piece:
+        """What the numbers of `encode` mean. Where their count differs, they are only numbered."""
+        return Piece(self.name, "", ())
 
 
 @final
@@ -219,19 +223,36 @@ class Schema(Generic[T]):
             field.count(table, box)
         return box
 
-    def encode(self, table: T, order: list[int], out: Numbers) -> list[tuple[str, int]]:
-        """Add a view's table as numbers, players in the given order; returns the pieces: each name and its length."""
-        pieces: list[tuple[str, int]] = []
+    def encode(self, table: T, order: list[int], out: Numbers) -> None:
+        """Add a view's table as numbers, players in the given order."""
         for field in self.fields:
             if isinstance(field, Each):
                 holders = field.holders(table)
                 for part in field.fields:
-                    before: i64 = out.count
                     for seat in order:
                         part.encode(holders[seat], order, out)
-                    pieces.append((part.name, out.count - before))
             else:
-                before = out.count
                 field.encode(table, order, out)
-                pieces.append((field.name, out.count - before))
-        return pieces
+
+    def pieces(self, table: T, seats: int) -> list[Piece]:
+        """What the numbers of `encode` mean, in their order; any view's table tells how many there are."""
+        found: list[Piece] = []
+        order = list(range(seats))
+        for field in self.fields:
+            if isinstance(field, Each):
+                holder = field.holders(table)[0]
+                for part in field.fields:
+                    one = _piece(part, holder, order)
+                    found.append(Piece(one.name, one.meaning, seat_words(seats), *one.axes))
+            else:
+                found.append(_piece(field, table, order))
+        return [piece for piece in found if piece.size > 0]
+
+
+def _piece(field: Field, holder: object, order: list[int]) -> Piece:
+    out = Numbers()
+    field.encode(holder, order, out)
+    piece = field.piece(len(order))
+    if piece.size == out.count:
+        return piece
+    return Piece(field.name, "", [str(number) for number in range(out.count)])

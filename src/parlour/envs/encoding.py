@@ -1,14 +1,12 @@
 """Views as arrays: one vector of float32 with named pieces, and a mask of actions."""
 
-import struct
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.core.chance import Sampled
-from parlour.core.game import View
-from parlour.core.rng import Rng
+from parlour.core.encoding import Numbers
+from parlour.core.game import State, View
 from parlour.games import AnyGame
 
 Vector = NDArray[np.float32]
@@ -27,24 +25,26 @@ class Encoder:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.actions = len(game.actions)
-        table = game.new(Sampled(Rng("any table")))
         self.pieces: dict[str, slice] = {}
         start = 0
-        for name, numbers in game.encode(game.view(table, 0)).items():
-            self.pieces[name] = slice(start, start + len(numbers))
-            start += len(numbers)
+        for piece in game.observation:
+            self.pieces[piece.name] = slice(start, start + piece.size)
+            start += piece.size
         self.size = start
-        self._pack = struct.Struct(f"{start}f").pack_into
+        self._numbers = Numbers(start)
+        self._array = np.asarray(memoryview(self._numbers.values))  # no copy: it shows what compiled code writes
 
     def vector(self, view: View) -> Vector:
         """A new vector that encodes a view."""
-        out = np.empty(self.size, np.float32)
-        numbers: list[float] = []
-        for piece in self.game.encode(view).values():
-            numbers += piece
-        # Packing is the fastest way from Python's floats to an array, and fails on any other number of them.
-        self._pack(out.data, 0, *numbers)
-        return out
+        self._numbers.begin()
+        self.game.encode_into(view, self._numbers)
+        return self._copy()
+
+    def observe(self, state: State, seat: int) -> Vector:
+        """A new vector that encodes what a seat may know of a table."""
+        self._numbers.begin()
+        self.game.observe(state, seat, self._numbers)
+        return self._copy()
 
     def mask(self, legal: Sequence[int]) -> Mask:
         """A new mask: 1 for each legal action, 0 for all others."""
@@ -52,3 +52,11 @@ class Encoder:
         for action in legal:
             marks[action] = 1
         return np.frombuffer(marks, np.int8)
+
+    def _copy(self) -> Vector:
+        if self._numbers.count != self.size:
+            raise ValueError(f"{self.game.slug}: an observation has another length than the game's pieces say")
+        return self._array.astype(np.float32)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Encoder, (self.game,)

@@ -4,7 +4,7 @@ An observation is the learner's view as a vector; `info["action_mask"]` says wha
 registers an id for every game, such as `parlour/st-croix-v1`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import gymnasium
@@ -12,16 +12,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import parlour
-from parlour.bots import Bot, bots_for, check_count, find_bot
+from parlour.bots import Bot
 from parlour.core.chance import Sampled
 from parlour.core.episode import Episode
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.game import NOBODY, State, View
 from parlour.core.rng import Rng
 from parlour.envs.encoding import Encoder, Vector
+from parlour.envs.opponents import bots
 from parlour.envs.render import check_render_mode, table_text
 from parlour.envs.rewards import Rewards, check_rewards, rewards_of
-from parlour.envs.spaces import LegalActions, number_of, view_space
+from parlour.envs.spaces import LegalActions, check_illegal, number_of, view_space
 from parlour.games import AnyGame
 
 Info = dict[str, object]
@@ -49,12 +50,13 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
+        self._wishes = {name: wish for name, wish in locals().items() if name not in ("self", "options", "__class__")}
+        self._wishes |= options
         self.game: AnyGame = parlour.game(game, seats, preset, **options)
         check_rewards(rewards)
         if seat is not None and not 0 <= seat < self.game.seats:
             raise UnknownOption(f"{self.game.title} has seats 0 to {self.game.seats - 1} here, not {seat}.")
-        if illegal not in ("lose", "raise"):
-            raise UnknownOption(f"illegal takes lose or raise, not {illegal!r}.")
+        check_illegal(illegal)
         check_render_mode(render_mode)
         self.render_mode = render_mode
         self.encoder = Encoder(self.game)
@@ -62,18 +64,23 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         self.illegal = illegal
         self.wanted_seat = seat
         self.seat = seat or 0
-        self.opponents = _bots(self.game, opponents)
+        self.opponents = bots(self.game, opponents)
         self.observation_space = view_space(self.encoder)
         self.legal_actions = LegalActions(len(self.game.actions))
         self.action_space = self.legal_actions
         self.episode: Episode[State, View] | None = None
         self.ended = True
+        self.rng: Rng | None = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self._wishes, self.seat, self.ended, self.rng, self.episode, self._np_random)
 
     def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None) -> tuple[Vector, Info]:
         """Deal and play until it is the learner's turn; a game that ends before that is dealt again."""
         super().reset(seed=seed)
+        if seed is not None or self.rng is None:
+            self.rng = Rng("solo", int(self.np_random.integers(1 << 62)) if seed is None else seed)
         while True:
-            self.rng = Rng("solo", int(self.np_random.integers(1 << 62)))
             if self.wanted_seat is None:
                 self.seat = self.rng.below(self.game.seats)
             self.episode = Episode(self.game, Sampled(self.rng))
@@ -116,26 +123,33 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         return table_text(self.game, self.episode.state, self.seat)
 
     def _play_others(self, episode: Episode[State, View]) -> None:
+        assert self.rng is not None
         while episode.seat not in (self.seat, NOBODY):
             seat = episode.seat
             bot = self.opponents[(seat - self.seat - 1) % self.game.seats]
             episode.play(bot.choose(episode.view(seat), episode.legal, self.rng))
 
     def _look(self, episode: Episode[State, View]) -> tuple[Vector, Info]:
-        view = self.game.view(episode.state, self.seat)
         mask = self.encoder.mask(() if self.ended else episode.legal if episode.seat == self.seat else ())
         self.legal_actions.now = mask
-        return self.encoder.vector(view), {"action_mask": mask.copy()}
+        return self.encoder.observe(episode.state, self.seat), {"action_mask": mask.copy()}
 
 
-def _bots(game: AnyGame, wanted: str | Sequence[str | Bot]) -> list[Bot]:
-    """The bots of the other seats, from the learner's left on."""
-    given = [wanted] if isinstance(wanted, str) else list(wanted)
-    if not given:
-        bots_for([], game.seats - 1)
-    check_count(len(given), game.seats - 1)
-    kinds = [find_bot(one).make(game) if isinstance(one, str) else one for one in given]
-    return [kinds[place % len(kinds)] for place in range(game.seats - 1)]
+def _restore(
+    wishes: dict[str, object],
+    seat: int,
+    ended: bool,
+    rng: Rng | None,
+    episode: Episode[State, View] | None,
+    np_random: np.random.Generator | None,
+) -> SoloEnv:
+    """An environment that was pickled, in the middle of its game."""
+    make: Callable[..., SoloEnv] = SoloEnv
+    env = make(**wishes)
+    env.seat, env.ended, env.rng, env._np_random = seat, ended, rng, np_random
+    if episode is not None:
+        env.episode = Episode(env.game, Sampled(rng or Rng("any luck")), episode.state, episode.history)
+    return env
 
 
 def register() -> None:
@@ -143,7 +157,12 @@ def register() -> None:
     for about in parlour.games():
         name = f"parlour/{about.slug}-v{about.version}"
         if name not in gymnasium.registry:
-            gymnasium.register(name, entry_point="parlour.envs.gym:SoloEnv", kwargs={"game": about.slug})
+            gymnasium.register(
+                name,
+                entry_point="parlour.envs.gym:SoloEnv",
+                vector_entry_point="parlour.envs.tables:VectorTables",
+                kwargs={"game": about.slug},
+            )
 
 
 register()

@@ -14,6 +14,15 @@ def check_rewards(how: str) -> None:
         raise UnknownOption(f"rewards takes {' or '.join(get_args(Rewards))}, not {how!r}.")
 
 
+def loser_pays(seats: int, loser: int) -> list[float]:
+    """The rewards of a game that a seat has lost alone, by an illegal action.
+
+    >>> loser_pays(3, 1)
+    [0.5, -1.0, 0.5]
+    """
+    return [-1.0 if seat == loser else 1.0 / (seats - 1) for seat in range(seats)]
+
+
 def rewards_of(outcome: Outcome, how: Rewards) -> list[float]:
     """The seats' rewards, from -1 to 1.
 

@@ -6,7 +6,7 @@ from typing import cast
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 
-from parlour.core.errors import IllegalAction
+from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.envs.encoding import Encoder, Mask, Vector
 
 
@@ -22,6 +22,12 @@ class LegalActions(Discrete):
         if mask is None and probability is None:
             mask = self.now
         return super().sample(mask, probability)
+
+
+def check_illegal(illegal: str) -> None:
+    """Check what is to become of illegal actions."""
+    if illegal not in ("lose", "raise"):
+        raise UnknownOption(f"illegal takes lose or raise, not {illegal!r}.")
 
 
 def view_space(encoder: Encoder) -> Space[Vector]:

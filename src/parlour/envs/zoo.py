@@ -75,15 +75,14 @@ class Seats:
 
     def _look(self, table: State, seat: int) -> Observation:
         """A seat's observation."""
-        encoder = self.encoder
-        view = self.game.view(table, seat)
-        mask = encoder.mask(view.legal if seat in view.to_act else ())
+        encoder, game = self.encoder, self.game
+        mask = encoder.mask(game.legal(table, seat) if seat in game.to_act(table) else ())
         self._actions[seat].now = mask
-        return {"observation": encoder.vector(view), "action_mask": mask}
+        return {"observation": encoder.observe(table, seat), "action_mask": mask}
 
     def _everything(self, table: State) -> Vector:
         """All seats' observations in one vector, for training with a centralised critic."""
-        return np.concatenate([self.encoder.vector(self.game.view(table, seat)) for seat in range(self.game.seats)])
+        return np.concatenate([self.encoder.observe(table, seat) for seat in range(self.game.seats)])
 
     def _results(self, table: State) -> tuple[dict[str, float], dict[str, Info]]:
         """Rewards of a finished game, and infos with ranks and scores."""

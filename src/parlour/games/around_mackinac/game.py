@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from parlour.core.encoding import Numbers
 from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
+from parlour.games.around_mackinac.encode import encode_table
 from parlour.games.around_mackinac.explain import explain
 from parlour.games.around_mackinac.position import complete
 from parlour.games.around_mackinac.rules import MackinacRules
@@ -31,6 +33,12 @@ class AroundMackinac(MackinacRules):
 
     def determinise(self, view: MackinacView, rng: Rng) -> MackinacState:
         return fill_in(view.seen, rng)
+
+    def encode_into(self, view: MackinacView, out: Numbers) -> None:
+        encode_table(self, view.seen, view.seat, view.to_act, out)
+
+    def observe(self, state: MackinacState, seat: i64, out: Numbers) -> None:
+        encode_table(self, state, seat, self.to_act(state), out)
 
     def explain(self, view: MackinacView, action: int) -> str:
         return explain(self, view, action)

@@ -8,7 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import has
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece
 from parlour.core.errors import quoted
 from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, SeatNumbers, Set, Word
 from parlour.core.game import State
@@ -146,6 +146,11 @@ def from_one(places: list[int]) -> list[int]:
     return [place + 1 for place in places]
 
 
+def clockwise(places: int) -> list[str]:
+    """What an observation calls the places, the pawn's own first."""
+    return [f"{steps} from the pawn" for steps in range(places)]
+
+
 def read_places(read: Reader, name: str, count: int) -> list[int]:
     """An entry that is a list of different places, counted from 1."""
     places = [place - 1 for place in read.numbers(name, 1, count)]
@@ -202,6 +207,9 @@ class Circle(CardField):
                     out.increase(start + circle[other], len(among))
             steps += 1
 
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "the probability that it lies there", clockwise(self.kinds.total), self.kinds.keys)
+
 
 @final
 class FaceUp(Set):
@@ -224,6 +232,9 @@ class FaceUp(Set):
         while steps < count:
             out.add(1.0 if has(holder.face_up, (holder.pawn + steps) % count) else 0.0)
             steps += 1
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, "1 for a card turned up", clockwise(self.kinds.total))
 
 
 @final

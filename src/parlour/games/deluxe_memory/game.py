@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.cards import Deck
+from parlour.core.encoding import Numbers, Piece
 from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.deluxe_memory.encode import encode_view
+from parlour.games.deluxe_memory.encode import encode_table, pieces
 from parlour.games.deluxe_memory.explain import explain
 from parlour.games.deluxe_memory.position import complete
 from parlour.games.deluxe_memory.rules import MemoryRules
@@ -37,8 +38,14 @@ class DeluxeMemory(MemoryRules):
     def determinise(self, view: MemoryView, rng: Rng) -> MemoryState:
         return fill_in(view, self.copies, rng)
 
-    def encode(self, view: MemoryView) -> dict[str, list[float]]:
-        return encode_view(view, self.copies, 2 * self.box_tokens)
+    def pieces(self) -> list[Piece]:
+        return pieces(self)
+
+    def encode_into(self, view: MemoryView, out: Numbers) -> None:
+        encode_table(self, view.seen, view.seat, view.to_act, out)
+
+    def observe(self, state: MemoryState, seat: i64, out: Numbers) -> None:
+        encode_table(self, state, seat, self.to_act(state), out)
 
     def explain(self, view: MemoryView, action: int) -> str:
         return explain(self, view, action) or super().explain(view, action)

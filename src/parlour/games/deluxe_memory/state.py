@@ -11,7 +11,7 @@ is `shown`. A look that made no match also tells everybody something: the two ca
 from collections.abc import Sequence
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import has
 from parlour.core.fields import Flag, Kinds, Number, Pile, Places, Seat, Seats, Word
@@ -31,6 +31,7 @@ from parlour.games.deluxe_memory.packed import NONE, RANKS
 from parlour.games.deluxe_memory.phases import EFFECTS, FIRST, PHASES
 
 
+@mypyc_attr(serializable=True)
 @final
 class MemoryPlayer:
     """One player."""

@@ -1,10 +1,13 @@
-"""A Follow Me view as numbers for learning."""
+"""What a Follow Me seat may know as numbers for learning."""
+
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import common, count_set, first_cards, has, members, only, with_card, without_card
-from parlour.core.encoding import flags, mark, marks
+from parlour.core.bags import common, count_set, first_cards, lowest, only, with_card, without_card
+from parlour.core.encoding import Numbers, Piece, seat_words
+from parlour.core.fields import NONE
 from parlour.decks.mackinac.cards import HABITATS
 from parlour.games.follow_me.history import (
     CLASSES,
@@ -19,35 +22,77 @@ from parlour.games.follow_me.history import (
     step_of,
     what_of,
 )
-from parlour.games.follow_me.state import GIVING, NO_CARD, PHASES, FollowMeView
+from parlour.games.follow_me.rules import FollowMeRules
+from parlour.games.follow_me.state import GIVING, MOST_DRAWS, NO_CARD, PHASES, FollowMeState, FollowMeView
+
+DECK: Final = 64  # no deck has more cards
+
+
+def pieces(game: FollowMeRules) -> list[Piece]:
+    """What the numbers of `encode_table` mean, in their order."""
+    seats = seat_words(game.seats)
+    keys = game.keys
+    share = f"as a share of {len(keys)}"
+    return [
+        Piece("hand", "1 for a card in this player's hand", keys),
+        Piece("observed", "1 for a card in the Observation Area", seats, keys),
+        Piece("may_hold", "for a card this player passed on: 1 / the number of seats it may be at", seats, keys),
+        Piece("lacks", "1 if the seat once had no card of the class", seats, CLASSES),
+        Piece("hand_size", f"cards in hand {share}", seats),
+        Piece("offered", "1 for who has chosen a card in secret", seats),
+        Piece("own_offer", "1 for the card this player has chosen", keys),
+        Piece("placed", "1 for a card of the Current Location pile", keys),
+        Piece("current", "1 for the card on top of it", keys),
+        Piece("out_of_play", "1 for a led card that nobody could follow", keys),
+        Piece("lead", "1 for the led card", keys),
+        Piece("named", "1 for the habitat its leader named", HABITATS),
+        Piece("draw_pile", f"cards left {share}"),
+        Piece("stage", "1 for what the game waits for", PHASES),
+        Piece("turn", "1 for whose turn it is", seats),
+        Piece("to_act", "1 for each seat the game waits for", seats),
+        Piece("drawn", f"cards drawn in this turn as a share of {MOST_DRAWS}"),
+        Piece("idle", "idle turns in a row as a share of the seats; 1 if cards must be drawn", ("turns", "must draw")),
+        Piece("declined", "turns in a row without a lead as a share of the seats"),
+        Piece("direction", "1 while cards are passed to the left"),
+        Piece("first", "1 in the starter's turn"),
+    ]
 
 
 def may_hold(view: FollowMeView, of_class: vec[i64]) -> list[int]:
     """For each card the viewer has passed on and not seen again: the set of seats that may hold it, else 0."""
-    table = view.seen
-    where: list[int] = [0] * 64
-    if view.seat < 0:
+    return trace_cards(view.seen, view.seat, view.seats, of_class)
+
+
+def trace_cards(table: FollowMeState, viewer: i64, seats: i64, of_class: vec[i64]) -> list[int]:
+    """The same from a table; it reads only what the viewer has seen of it."""
+    where: list[int] = [0] * DECK
+    if viewer < 0:
         return where
-    viewer: i64 = view.seat
-    seats: i64 = view.seats
     others = without_card(first_cards(seats), viewer)
     traced: i64 = 0
     rounds: i64 = 0
-    for code in table.history:
+    for item in table.history:
+        code: i64 = item
         kind, seat, what = kind_of(code), seat_of(code), what_of(code)
         if kind == PLAYED:
             where[what] = 0
             traced = without_card(traced, what)
         elif kind == LACKS:
-            for card in members(common(traced, of_class[what])):
+            left = common(traced, of_class[what])
+            while left != 0:
+                card = lowest(left)
                 where[card] = without_card(where[card], seat)
+                left = without_card(left, card)
         elif kind == PASSED:
             step = step_of(code)
             packed: i64 = table.passes[rounds]
             rounds += 1
-            for card in members(traced):
+            left = traced
+            while left != 0:
+                card = lowest(left)
                 at: i64 = where[card]
                 where[card] = (at | all_beside(at, step, seats)) & others
+                left = without_card(left, card)
             received = passed_by(packed, beside(viewer, -step, seats))
             where[received] = 0
             traced = without_card(traced, received)
@@ -57,41 +102,66 @@ def may_hold(view: FollowMeView, of_class: vec[i64]) -> list[int]:
     return where
 
 
-def encode_view(view: FollowMeView, of_class: vec[i64], deck_size: int) -> dict[str, list[float]]:
-    """The view as numbers; players in order of play to the left, the viewer first."""
-    table = view.seen
-    seats = view.seats
-    order = view.around()
-    players = [table.players[seat] for seat in order]
-    where = may_hold(view, of_class)
-    lacks = [0.0] * (seats * len(CLASSES))
-    for code in table.history:
+def encode_table(game: FollowMeRules, table: FollowMeState, seat: i64, to_act: tuple[int, ...], out: Numbers) -> None:
+    """Add what a seat may know of a table; it may be the truth or the seat's own view."""
+    seats: i64 = game.seats
+    deck: i64 = len(game.cards)
+    first: i64 = seat if seat > 0 else 0
+    out.add_set(table.players[first].hand if seat >= 0 else 0, deck)
+    place: i64 = 0
+    while place < seats:
+        out.add_set(table.players[(first + place) % seats].observed, deck)
+        place += 1
+    _add_traced(game, table, seat, out)
+    _add_lacks(table, first, seats, out)
+    place = 0
+    while place < seats:
+        player = table.players[(first + place) % seats]
+        out.add_share(player.hand_size, deck)
+        if player.offer != NO_CARD:
+            out.put(out.count + seats - 1, 1.0)
+        place += 1
+    out.skip(seats)
+    out.add_mark(table.players[first].offer if seat >= 0 else NONE, deck)
+    out.add_set(table.placed, deck)
+    out.add_mark(table.current, deck)
+    out.add_set(table.out_of_play, deck)
+    out.add_mark(table.lead, deck)
+    out.add_mark(table.named if table.lead >= 0 else NONE, len(HABITATS))
+    out.add_share(table.draw_left, deck)
+    out.add_mark(table.phase, len(PHASES))
+    out.add_seat(table.turn, first, seats)
+    out.add_seats(to_act, first, seats)
+    out.add_share(table.drawn, MOST_DRAWS)
+    out.add_share(table.idle, seats)
+    out.add_mark(0 if table.must_draw else NONE, 1)
+    out.add_share(table.declined, seats)
+    out.add_mark(0 if table.phase == GIVING and table.step == 1 else NONE, 1)
+    out.add_mark(0 if table.first else NONE, 1)
+
+
+def _add_traced(game: FollowMeRules, table: FollowMeState, seat: i64, out: Numbers) -> None:
+    """Where the cards may be that the seat has passed on."""
+    seats: i64 = game.seats
+    deck: i64 = len(game.cards)
+    if table.passes and seat >= 0:
+        card: i64 = 0
+        for item in trace_cards(table, seat, seats, game.of_class):
+            holders: i64 = item
+            if holders != 0:
+                share = 1.0 / float(count_set(holders))
+                while holders != 0:
+                    holder = lowest(holders)
+                    out.put(out.count + (holder - seat + seats) % seats * deck + card, share)
+                    holders = without_card(holders, holder)
+            card += 1
+    out.skip(seats * deck)
+
+
+def _add_lacks(table: FollowMeState, first: i64, seats: i64, out: Numbers) -> None:
+    classes: i64 = len(CLASSES)
+    for item in table.history:
+        code: i64 = item
         if kind_of(code) == LACKS:
-            lacks[(seat_of(code) - order[0]) % seats * len(CLASSES) + what_of(code)] = 1.0
-    return {
-        "hand": marks(players[0].hand, deck_size) if view.seat >= 0 else [0.0] * deck_size,
-        "observed": [bit for player in players for bit in marks(player.observed, deck_size)],
-        "may_hold": [
-            1.0 / float(count_set(where[card])) if has(where[card], seat) else 0.0
-            for seat in order
-            for card in range(deck_size)
-        ],
-        "lacks": lacks,
-        "hand_size": [float(player.hand_size) / deck_size for player in players],
-        "offered": flags([player.offer != NO_CARD for player in players]),
-        "own_offer": mark(players[0].offer, deck_size),
-        "placed": marks(table.placed, deck_size),
-        "current": mark(table.current, deck_size),
-        "out_of_play": marks(table.out_of_play, deck_size),
-        "lead": mark(table.lead, deck_size),
-        "named": mark(table.named if table.lead >= 0 else -1, len(HABITATS)),
-        "draw_pile": [float(table.draw_left) / deck_size],
-        "stage": mark(table.phase, len(PHASES)),
-        "turn": flags([table.turn == seat for seat in order]),
-        "to_act": flags([seat in view.to_act for seat in order]),
-        "drawn": [float(table.drawn) / 3.0],
-        "idle": [float(table.idle) / float(seats), 1.0 if table.must_draw else 0.0],
-        "declined": [float(table.declined) / float(seats)],
-        "direction": flags([table.phase == GIVING and table.step == 1]),
-        "first": flags([table.first]),
-    }
+            out.put(out.count + (seat_of(code) - first + seats) % seats * classes + what_of(code), 1.0)
+    out.skip(seats * classes)

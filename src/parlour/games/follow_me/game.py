@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.cards import Deck
+from parlour.core.encoding import Numbers, Piece
 from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.follow_me.encode import encode_view
+from parlour.games.follow_me.encode import encode_table, pieces
 from parlour.games.follow_me.explain import explain
 from parlour.games.follow_me.position import complete
 from parlour.games.follow_me.rules import FollowMeRules
@@ -36,8 +37,14 @@ class FollowMe(FollowMeRules):
     def determinise(self, view: FollowMeView, rng: Rng) -> FollowMeState:
         return self.worlds.find(view.seen, view.seat, rng)
 
-    def encode(self, view: FollowMeView) -> dict[str, list[float]]:
-        return encode_view(view, self.of_class, len(self.cards))
+    def pieces(self) -> list[Piece]:
+        return pieces(self)
+
+    def encode_into(self, view: FollowMeView, out: Numbers) -> None:
+        encode_table(self, view.seen, view.seat, view.to_act, out)
+
+    def observe(self, state: FollowMeState, seat: i64, out: Numbers) -> None:
+        encode_table(self, state, seat, self.to_act(state), out)
 
     def explain(self, view: FollowMeView, action: int) -> str:
         return explain(self, view, action)

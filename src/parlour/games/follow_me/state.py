@@ -6,7 +6,7 @@ cards since the deal is the table's history (history.py).
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import has
 from parlour.core.fields import Flag, Kinds, Number, OneCard, Pile, Seat, Set, Word
@@ -31,6 +31,7 @@ NO_CARD: Final = -1
 UNSEEN: Final = -2  # an offer that this viewer may not see
 
 
+@mypyc_attr(serializable=True)
 @final
 class FollowMePlayer:
     """One player's cards."""

@@ -1,52 +1,108 @@
-"""A Match Me view as numbers for learning: the table, and the cards the seat knows to be in other hands."""
+"""What a Match Me seat may know as numbers for learning: the table, and the cards it knows to be in other hands."""
+
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from parlour.core.bags import set_of
-from parlour.core.encoding import flags, mark, marks
-from parlour.core.game import NOBODY, TableView
+from parlour.core.encoding import Numbers, Piece, seat_words
+from parlour.core.fields import NONE
+from parlour.core.game import NOBODY
 from parlour.games.match_me.known_cards import KnownCards
 from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.state import PHASES, PLAYING, MatchMeState
 
-
-def encode_view(game: MatchMeRules, known: KnownCards, view: TableView[MatchMeState]) -> dict[str, list[float]]:
-    """The view as numbers; players in order of play, the viewer first."""
-    table = view.seen
-    order = view.around()
-    known.read(table)
-    cards = len(game.cards)
-    kinds: int = game.kinds
-    return {
-        "hand": marks(table.players[view.seat].hand if view.seat != NOBODY else 0, cards),
-        "known": [bit for seat in order for bit in marks(_known_hand(known, view, seat), cards)],
-        "void": [bit for seat in order for bit in marks(known.void[seat], kinds)],
-        "holds": [bit for seat in order for bit in marks(known.holds[seat], kinds)],
-        "laid": [bit for seat in order for bit in marks(table.players[seat].laid, kinds)],
-        "hand_size": [float(table.players[seat].hand_size) / cards for seat in order],
-        "discards": marks(set_of(table.discards), cards),
-        "depth": _depths(table.discards, cards),
-        "draw_pile": [float(table.draw_left) / cards],
-        "turn": flags([seat in view.to_act for seat in order]),
-        "step": mark(table.phase, len(PHASES)),
-        "asked": flags([table.asked]),
-        "picked": mark(table.picked, cards),
-        "idle": [float(max(table.idle, 0)) / (float(max(table.idle, 0)) + 10.0)],
-    }
+SOON: Final = 10.0  # idle turns that count as a half
+MEMORIES: Final = 1024  # games that are followed at the same time
 
 
-def _known_hand(known: KnownCards, view: TableView[MatchMeState], seat: int) -> i64:
-    """The cards the viewer knows to be in a hand: all of them in its own, and in every hand after the end."""
-    table = view.seen
-    if seat == view.seat or table.ended != PLAYING:
-        return table.players[seat].hand
-    # In a spectator's view all seats know the same.
-    return known.sure_of(view.seat if view.seat != NOBODY else 0, seat)
+@final
+class Memories:
+    """What all seats know in each of many games. Games are told apart by their beginning, which all copies share."""
+
+    def __init__(self, game: MatchMeRules) -> None:
+        self.game = game
+        self.known: list[KnownCards | None] = [None] * MEMORIES
+
+    def read(self, table: MatchMeState) -> KnownCards:
+        """What is known at a table; where the game was read before, only what is new is read."""
+        place = (id(table.start) >> 4) % MEMORIES
+        known = self.known[place]
+        if known is None:
+            known = KnownCards(self.game)
+            self.known[place] = known
+        known.read(table)
+        return known
 
 
-def _depths(discards: list[int], cards: int) -> list[float]:
-    """For each card in the discard pile how near it is to the top; 1 is the top."""
-    depths = [0.0] * cards
-    for place, card in enumerate(discards):
-        depths[card] = (place + 1) / len(discards)
-    return depths
+def pieces(game: MatchMeRules) -> list[Piece]:
+    """What the numbers of `encode_table` mean, in their order."""
+    seats = seat_words(game.seats)
+    keys, categories = game.keys, game.categories
+    share = f"as a share of {len(keys)}"
+    return [
+        Piece("hand", "1 for a card in this player's hand", keys),
+        Piece("known", "1 for a card that is known to be in the hand", seats, keys),
+        Piece("void", "1 for a category the hand had none of, until it drew", seats, categories),
+        Piece("holds", "1 for a category the hand has at least one card of", seats, categories),
+        Piece("laid", "1 for a laid group", seats, categories),
+        Piece("hand_size", f"cards in hand {share}", seats),
+        Piece("discards", "1 for a card in the discard pile", keys),
+        Piece("depth", "how near it is to the top of the discard pile: 1 is the top", keys),
+        Piece("draw_pile", f"cards left {share}"),
+        Piece("turn", "1 for each seat the game waits for", seats),
+        Piece("step", "1 for what the game waits for", PHASES),
+        Piece("asked", "1 if this turn's method is asking"),
+        Piece("picked", "1 for the card picked up in this turn, if it was only one", keys),
+        Piece("idle", f"turns since a card was drawn or a group laid: turns / (turns + {SOON:.0f})"),
+    ]
+
+
+def encode_table(
+    game: MatchMeRules, known: KnownCards, table: MatchMeState, seat: i64, to_act: tuple[int, ...], out: Numbers
+) -> None:
+    """Add what a seat may know of a table; it may be the truth or a view. A spectator's is always a view."""
+    cards: i64 = len(game.cards)
+    seats: i64 = game.seats
+    first: i64 = seat if seat > 0 else 0
+    out.add_set(table.players[seat].hand if seat != NOBODY else 0, cards)
+    place: i64 = 0
+    while place < seats:
+        owner = (first + place) % seats
+        open_hand = owner == seat or table.ended != PLAYING
+        # In a spectator's view all seats know the same.
+        out.add_set(table.players[owner].hand if open_hand else known.sure_of(first, owner), cards)
+        place += 1
+    start = out.count
+    kinds = game.kinds
+    place = 0
+    while place < seats:
+        owner = (first + place) % seats
+        out.count = start + place * kinds
+        out.add_set(known.void[owner], kinds)
+        out.skip((seats - 1) * kinds)
+        out.add_set(known.holds[owner], kinds)
+        out.skip((seats - 1) * kinds)
+        out.add_set(table.players[owner].laid, kinds)
+        out.count = start + 3 * seats * kinds + place
+        out.add_share(table.players[owner].hand_size, cards)
+        place += 1
+    _add_discards(table.discards, cards, out)
+    out.add_share(table.draw_left, cards)
+    out.add_seats(to_act, first, seats)
+    out.add_mark(table.phase, len(PHASES))
+    out.add_mark(0 if table.asked else NONE, 1)
+    out.add_mark(table.picked, cards)
+    idle = float(table.idle) if table.idle > 0 else 0.0
+    out.add(idle / (idle + SOON))
+
+
+def _add_discards(discards: list[int], cards: i64, out: Numbers) -> None:
+    """Which cards are discarded, and how near the top they lie."""
+    start = out.count
+    size = float(len(discards))
+    height: i64 = 0
+    for card in discards:
+        height += 1
+        out.put(start + card, 1.0)
+        out.put(start + cards + card, float(height) / size)
+    out.skip(2 * cards)

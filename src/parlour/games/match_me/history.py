@@ -12,7 +12,7 @@ empty set for cards handed over between others.
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 # The kinds of notes
 ASKS: Final = 0  # seat, of whom, category, how many cards were handed over
@@ -37,7 +37,13 @@ class Note:
         self.other: i64 = other  # the seat that was asked
         self.before = before
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Flat, because a chain is longer than pickle can follow.
+        notes = notes_in_order(self)
+        return chain, ([(note.kind, note.seat, note.what, note.count, note.other) for note in notes],)
 
+
+@mypyc_attr(serializable=True)
 @final
 class Start:
     """The position when the history began, except for hidden cards. Never changed, so clones share it."""
@@ -46,6 +52,14 @@ class Start:
         self.hand_sizes = hand_sizes
         self.discards = discards
         self.laid = laid  # for each seat the set of laid categories
+
+
+def chain(notes: list[tuple[int, int, int, int, int]]) -> Note | None:
+    """The last note of a chain made of all its notes in order."""
+    last: Note | None = None
+    for kind, seat, what, count, other in notes:
+        last = Note(kind, seat, what, count, other, last)
+    return last
 
 
 def notes_in_order(last: Note | None) -> list[Note]:

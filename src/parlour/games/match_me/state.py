@@ -7,7 +7,7 @@ others' cards follows from what it witnessed, so the table keeps its history (hi
 from collections.abc import Mapping
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import members, set_of
 from parlour.core.errors import quoted
@@ -48,6 +48,7 @@ MOST_TURNS: Final = 1_000_000
 """The highest turn number of a position."""
 
 
+@mypyc_attr(serializable=True)
 @final
 class MatchMePlayer:
     """One player's cards."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from parlour.core.encoding import Numbers, Piece
 from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
-from parlour.games.mine_and_craft.encode import encode_view
+from parlour.games.mine_and_craft.encode import encode_table, pieces
 from parlour.games.mine_and_craft.explain import explain
 from parlour.games.mine_and_craft.position import complete
 from parlour.games.mine_and_craft.rules import MineRules
@@ -30,8 +31,14 @@ class MineAndCraft(MineRules):
     def determinise(self, view: MineView, rng: Rng) -> MineState:
         return fill_in(self, view.seen, rng)
 
-    def encode(self, view: MineView) -> dict[str, list[float]]:
-        return encode_view(self, view)
+    def pieces(self) -> list[Piece]:
+        return pieces(self)
+
+    def encode_into(self, view: MineView, out: Numbers) -> None:
+        encode_table(self, view.seen, view.seat, view.to_act, out)
+
+    def observe(self, state: MineState, seat: i64, out: Numbers) -> None:
+        encode_table(self, state, seat, self.to_act(state), out)
 
     def explain(self, view: MineView, action: int) -> str:
         return explain(self, view, action)

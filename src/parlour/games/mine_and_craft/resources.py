@@ -5,7 +5,7 @@ The kinds are three values of each material in the order wood, stone, iron, gold
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import MAX_COPIES, fewer, only
 from parlour.core.game import Moves
@@ -22,6 +22,7 @@ MOST_EQUAL: Final = 15  # equal cards in a bag
 NONE: Final = -1
 
 
+@mypyc_attr(serializable=True)
 @final
 class ResourceBag:
     """Resource cards, counted by kind. A core bag has room for only 7 of each."""
@@ -117,6 +118,7 @@ def loose_cards(tray: i64) -> i64:
     return fewer(tray, TNT, MAX_COPIES)
 
 
+@mypyc_attr(serializable=True)
 @final
 class DiscardPeriod:
     """What everybody knows about the discard pile in the time between two refills, or since the last one.

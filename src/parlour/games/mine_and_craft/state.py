@@ -6,7 +6,7 @@ Resource cards are kinds (see resources.py). Craft Cards are all different: they
 from collections.abc import Sequence
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import cards, count_of, has, with_card, without_card
 from parlour.core.errors import quoted
@@ -54,6 +54,7 @@ MOST_IN_A_PILE: Final = 255
 MOST_IN_A_CRAFT_PILE: Final = 7
 
 
+@mypyc_attr(serializable=True)
 @final
 class MinePlayer:
     """What lies in front of one player, all of it open (MC-G29)."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from parlour.core.encoding import Numbers
 from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
+from parlour.games.st_croix.encode import encode_table
 from parlour.games.st_croix.explain import explain
 from parlour.games.st_croix.position import complete
 from parlour.games.st_croix.rules import StCroixRules
@@ -30,6 +32,12 @@ class StCroix(StCroixRules):
 
     def determinise(self, view: StCroixView, rng: Rng) -> StCroixState:
         return fill_in(view.seen, self.whole_bag, self.mystery_cards, rng)
+
+    def encode_into(self, view: StCroixView, out: Numbers) -> None:
+        encode_table(self, view.seen, view.seat, view.to_act, out)
+
+    def observe(self, state: StCroixState, seat: i64, out: Numbers) -> None:
+        encode_table(self, state, seat, self.to_act(state), out)
 
     def explain(self, view: StCroixView, action: int) -> str:
         return explain(self, view, action)

@@ -92,9 +92,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         # The lowest kind that may follow each kind: SC-09, and anything after a Moko (SC-21).
         self.beat_after: vec[i64] = vec[i64]([self._lowest_after(kind) for kind in range(len(self.ladder))])
 
+        self.kinds = Kinds(self.keys, [card.copies for card in self.ladder])
         self.schema = declare(
             seats,
-            Kinds(self.keys, [card.copies for card in self.ladder]),
+            self.kinds,
             self.mystery_cards,
             self.turn_cap,
             self.young,

@@ -5,16 +5,17 @@ Cards are kinds: numbers in the order of the game's ladder (see rules.py). Bags 
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import has
-from parlour.core.encoding import Numbers
+from parlour.core.encoding import Numbers, Piece
 from parlour.core.fields import NONE, Bag, Flag, Kinds, Number, OneCard, Pile, Places, Seat, Word
 from parlour.core.game import State
 from parlour.core.schema import EVERYBODY, HIDDEN, OWNER, Each, Field, Schema
 from parlour.games.st_croix.actions import FOUR
 
 
+@mypyc_attr(serializable=True)
 @final
 class StCroixPlayer:
     """One player's cards."""
@@ -171,3 +172,6 @@ class Run(Field):
         assert isinstance(holder, StCroixState)
         for kind in range(len(self.deck.keys)):
             out.add_share(holder.run_length if kind == holder.run_kind else 0, FOUR)
+
+    def piece(self, seats: int) -> Piece:
+        return Piece(self.name, f"the length of the run on top, as a share of {FOUR}", self.deck.keys)
