@@ -50,7 +50,10 @@ def test_what_a_seat_knows_is_exactly_what_it_may_know(slug: str, preset: str, s
     assert check_exact(parlour.game(slug, seats, preset), seeds) > 10
 
 
-@pytest.mark.parametrize(("slug", "preset", "seats"), tiny_variants())
+@pytest.mark.parametrize(
+    ("slug", "preset", "seats"),
+    [(slug, preset, seats) for slug, preset, seats in tiny_variants() if preset == "tiny" or seats < 3],
+)
 def test_replaying_a_seats_record_finds_exactly_the_possible_worlds(slug: str, preset: str, seats: int) -> None:
     """The `determinise` of a game that has none of its own, on games that have one."""
     game: AnyGame = parlour.game(slug, seats, preset)
