@@ -8,7 +8,7 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 NODE_OK := command -v npm >/dev/null 2>&1 && node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
-QUICK ?= tests/core tests/games tests/server/test_rules.py
+QUICK ?= tests/core tests/games tests/test_rule_ids.py tests/test_golden.py tests/server/test_app.py tests/server/test_projection.py
 JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,9 +18,9 @@ unexport PYTHONDONTWRITEBYTECODE
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 # Python packages and the client are installed at the same time; the rules are compiled while you play.
 play:
-	@$(MAKE) --no-print-directory -j2 .venv/built .venv/web
+	@$(MAKE) --no-print-directory -s -j2 .venv/built .venv/web
 	@$(BIN)/python scripts/native.py --background
-	@$(BIN)/parlour serve --open-browser $(ARGS)
+	@$(BIN)/parlour serve $(if $(findstring browser,$(ARGS)),,--open-browser) $(ARGS)
 
 # Compiles the rules if there is a C compiler and they have changed; waits if `make play` is just doing it.
 native: .venv/built
