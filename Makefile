@@ -37,17 +37,17 @@ test: .venv/dev .venv/built .venv/node-dev .venv/web .venv/services native
 	@echo "== tests of the browser client"
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
-	$(BIN)/pytest -n $(JOBS) $(TESTS)
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(TESTS)
 	@if $(BIN)/parlour --version | grep -q compiled; then $(MAKE) --no-print-directory test-plain; fi
 
 # The edit loop, under a minute: engine, rules, whole games as text, and the heart of the server. Compiles nothing.
 quick: .venv/dev .venv/built
-	$(BIN)/pytest -n $(JOBS) $(QUICK)
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(QUICK)
 
 # The rules, the engine and the bots as plain Python. Without a C compiler, `make test` has already run them so.
 test-plain:
 	@echo "== the rules, the engine and the bots again, as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) --dist loadgroup $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
 		--ignore tests/envs --ignore tests/agents --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
 
 lint: .venv/dev .venv/built .venv/node-dev
@@ -79,7 +79,7 @@ soak: .venv/dev native
 	$(BIN)/python tests/soak.py $(ARGS)
 
 blind: .venv/dev native
-	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
+	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) --dist loadgroup tests/terminal/test_blind_client.py -k finishes
 
 # The study of all six games in docs/studies/: plays the games and writes the pages. Resumes if it was stopped.
 studies: .venv/dev native
