@@ -103,8 +103,9 @@ def compile_into(folder: Path) -> str:
         return ""
     if done.returncode < 0:
         raise KeyboardInterrupt
-    said = [line.strip() for line in LOG.read_text("utf-8", "replace").splitlines() if "error" in line]
-    return said[0][:200] if said else f"see {LOG.relative_to(ROOT)}"
+    lines = [line.strip() for line in LOG.read_text("utf-8", "replace").splitlines() if line.strip()]
+    said = [line for line in lines if "error" in line.lower()] or lines or [f"it ended with {done.returncode}"]
+    return f"{said[0][:200]} ({LOG.relative_to(ROOT)})"
 
 
 def name_of(digests: dict[str, str]) -> str:
