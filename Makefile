@@ -8,7 +8,7 @@ CLIENT := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'w
 NODE_OK := command -v npm >/dev/null 2>&1 && node -e 'process.exit(parseInt(process.versions.node) < 20)' >/dev/null 2>&1
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
-QUICK ?= tests/core tests/games tests/server/test_rules.py
+QUICK ?= tests/core tests/games tests/test_rule_ids.py tests/test_golden.py tests/server/test_app.py tests/server/test_projection.py
 JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -18,9 +18,9 @@ unexport PYTHONDONTWRITEBYTECODE
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 # Python packages and the client are installed at the same time; the rules are compiled while you play.
 play:
-	@$(MAKE) --no-print-directory -j2 .venv/built .venv/web
+	@$(MAKE) --no-print-directory -s -j2 .venv/built .venv/web
 	@$(BIN)/python scripts/native.py --background
-	@$(BIN)/parlour serve --open-browser $(ARGS)
+	@$(BIN)/parlour serve $(if $(findstring browser,$(ARGS)),,--open-browser) $(ARGS)
 
 # Compiles the rules if there is a C compiler and they have changed; waits if `make play` is just doing it.
 native: .venv/built
@@ -37,17 +37,17 @@ test: .venv/dev .venv/built .venv/node-dev .venv/web .venv/services native
 	@echo "== tests of the browser client"
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
-	$(BIN)/pytest -n $(JOBS) $(TESTS)
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(TESTS)
 	@if $(BIN)/parlour --version | grep -q compiled; then $(MAKE) --no-print-directory test-plain; fi
 
 # The edit loop, under a minute: engine, rules, whole games as text, and the heart of the server. Compiles nothing.
 quick: .venv/dev .venv/built
-	$(BIN)/pytest -n $(JOBS) $(QUICK)
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(QUICK)
 
 # The rules, the engine and the bots as plain Python. Without a C compiler, `make test` has already run them so.
 test-plain:
 	@echo "== the rules, the engine and the bots again, as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) --dist loadgroup $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
 		--ignore tests/envs --ignore tests/agents --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
 
 lint: .venv/dev .venv/built .venv/node-dev
@@ -79,7 +79,7 @@ soak: .venv/dev native
 	$(BIN)/python tests/soak.py $(ARGS)
 
 blind: .venv/dev native
-	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) tests/terminal/test_blind_client.py -k finishes
+	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) --dist loadgroup tests/terminal/test_blind_client.py -k finishes
 
 # The study of all six games in docs/studies/: plays the games and writes the pages. Resumes if it was stopped.
 studies: .venv/dev native

@@ -28,6 +28,8 @@ SOURCE = ROOT / "src"
 OBJECTS = NATIVE / "objects"
 LOG = NATIVE / "log.txt"
 FAILED = NATIVE / "failed.json"
+ALSO = ("setup.py", "scripts/native.py", "scripts/native_extensions.py", "requirements/play.txt")
+"""What decides how the modules are compiled, and what they are linked with."""
 BUILDS_KEPT = 4
 """Older builds are deleted. Going back to an older commit finds its build again."""
 OBJECTS_KEPT = 600
@@ -35,9 +37,9 @@ OBJECTS_KEPT = 600
 
 
 def sources() -> dict[str, str]:
-    """Digests of all files that decide what is compiled: the modules, what they import, the pins and this file."""
+    """Digests of all files that decide what is compiled: the modules, what they import, and how."""
     waiting = [ROOT / path for paths in compiled_modules().values() for path in paths]
-    seen = {*waiting, Path(__file__).resolve(), ROOT / "requirements" / "play.txt"}
+    seen = {*waiting, *(ROOT / name for name in ALSO if (ROOT / name).is_file())}
     while waiting:
         for path in imported_by(waiting.pop()) - seen:
             seen.add(path)
@@ -101,8 +103,9 @@ def compile_into(folder: Path) -> str:
         return ""
     if done.returncode < 0:
         raise KeyboardInterrupt
-    said = [line.strip() for line in LOG.read_text("utf-8", "replace").splitlines() if "error" in line]
-    return said[0][:200] if said else f"see {LOG.relative_to(ROOT)}"
+    lines = [line.strip() for line in LOG.read_text("utf-8", "replace").splitlines() if line.strip()]
+    said = [line for line in lines if "error" in line.lower()] or lines or [f"it ended with {done.returncode}"]
+    return f"{said[0][:200]} ({LOG.relative_to(ROOT)})"
 
 
 def name_of(digests: dict[str, str]) -> str:

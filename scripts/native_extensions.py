@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "parlour"
 NATIVE = ROOT / "build" / "native"
+CACHE = NATIVE / "mypy"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 INLINE_LINES = 200
 """Longest C function of the core that games get as an inline copy; `Rng.word` has 184 lines, `Moves.add` 110."""
@@ -42,9 +44,11 @@ def extensions() -> "list[Extension]":
     from mypyc.build import mypycify
 
     NATIVE.mkdir(parents=True, exist_ok=True)
+    # Always from nothing, which takes seconds: what mypyc reads back from its cache lacks facts about attributes.
+    shutil.rmtree(CACHE, ignore_errors=True)
     groups = compiled_modules()
     made = mypycify(
-        ["--strict", "--cache-dir", "build/native/mypy", *(path for paths in groups.values() for path in paths)],
+        ["--strict", "--cache-dir", str(CACHE), *(path for paths in groups.values() for path in paths)],
         opt_level="3",
         debug_level="0",
         separate=[(paths, name) for name, paths in groups.items()],
@@ -74,7 +78,6 @@ def tune(made: "list[Extension]") -> None:
         # What runs once, at import, is not worth optimising.
         text = re.sub(r"^char CPyDef_\w+_____top_level__\(void\) \{$", r"__attribute__((cold)) \g<0>", text, flags=re.M)
         text = inline_core(text, f'#include "__native_internal_{extension.name.removesuffix("__mypyc")}.h"\n', short)
-        # A file of its own: mypyc compares its own files with what it wrote to see what it can skip.
         changed = NATIVE / source.name
         changed.write_text(text, "utf-8")
         extension.sources[0] = str(changed.relative_to(ROOT))

@@ -130,6 +130,7 @@ def test_a_failed_compile_changes_nothing_and_is_told_once(tree: Path) -> None:
     assert run(tree, "--background").count("could not be compiled and stay plain Python: game.c:1: error: no good") == 1
     assert run(tree, "--background") == "" and run(tree) == ""
     module.write_text(MODULE)
+    works(tree)
     assert chosen(tree) == first
 
 

@@ -1,0 +1,17 @@
+"""How the tests are shared out among processes (`pytest -n 2 --dist loadgroup`)."""
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+SHARING = ("server", "study", "browser", "terminal/test_coach.py", "test_cli.py")
+"""Where the tests of a file share a server, a browser or a study: one process runs the whole file and makes it once."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the files of SHARING together; all other tests go to whatever process is free."""
+    for item in items:
+        name = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+        if name.startswith(SHARING):
+            item.add_marker(pytest.mark.xdist_group(name))
