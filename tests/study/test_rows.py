@@ -2,7 +2,7 @@
 
 import importlib
 from collections import Counter
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import pytest
 
@@ -19,7 +19,8 @@ SLUGS = [entry.about.slug for entry in all_games()]
 GAMES_EACH = 6
 
 
-class Turn(NamedTuple):
+@dataclass(frozen=True)
+class Turn:
     number: int
     turn: int
     seat: int
@@ -28,7 +29,8 @@ class Turn(NamedTuple):
     chances: list[float] | None
 
 
-class Use(NamedTuple):
+@dataclass(frozen=True)
+class Use:
     number: int
     seat: int
     thing: str

@@ -148,7 +148,7 @@ def frames(rows: Rows) -> dict[str, pl.DataFrame]:
                 "seat": rows.turn_seats,
                 "decisions": rows.turn_decisions,
                 "choices": rows.turn_choices,
-                "chances": rows.turn_chances,
+                "chances": _chances(rows.turn_chances),
             },
             schema=made[TURNS],
         ),
@@ -163,6 +163,15 @@ def frames(rows: Rows) -> dict[str, pl.DataFrame]:
             schema=made[USES],
         ),
     }
+
+
+def _chances(values: Sequence[list[float] | None]) -> pl.Series:
+    """A column of chances; most batches follow no game, and then it is made without looking at every turn."""
+    import polars as pl
+
+    if values.count(None) == len(values):
+        return pl.Series([None], dtype=pl.List(pl.Float32())).new_from_index(0, len(values))
+    return pl.Series(values, dtype=pl.List(pl.Float32()))
 
 
 def _repeated(values: Sequence[int], counts: Sequence[int]) -> list[int]:
