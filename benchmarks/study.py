@@ -1,4 +1,6 @@
-"""How many games a second a study plays, with 1 and 2 workers, here and on a dask cluster; writes STUDY.md.
+"""How many games a second a study plays, beside the bare engine, with 1 and 2 workers, here and on a dask cluster.
+
+Writes STUDY.md.
 
     python benchmarks/study.py [--seconds 4] [--games st-croix,...]
 
@@ -13,23 +15,25 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 
 import run
 
 import parlour
 from parlour import _build
+from parlour.core.playout import random_games
 from parlour.study.cluster import Cluster
 from parlour.study.plan import Batch, Plan, make_plan
 from parlour.study.play import play_batch
 from parlour.study.work import Crew, Job, Processes
 
 HERE = Path(__file__).resolve().parent
-BOTS = ("random", "normal")
+BOTS = ("random", "easy", "normal")
 PIECES = 40
 """Batches of a measurement; the first ones warm up the workers and are not counted."""
 
@@ -42,6 +46,29 @@ def rate(crew: Crew, plan: Plan, size: int, workers: int) -> float:
         came.append(time.perf_counter())
     warm = 2 * workers
     return (PIECES - warm) * size / (came[-1] - came[warm - 1])
+
+
+def alone(play: Callable[[int], object], seconds: float) -> float:
+    """Games a second of CPU time in this process."""
+    play(3)
+    games, total, took = 10, 0, 0.0
+    while took < seconds:
+        began = time.process_time()
+        play(games)
+        took += time.process_time() - began
+        total += games
+        games = round(max(games, min(4 * games, total / took * seconds / 4)))
+    return total / took
+
+
+def beside(plan: Plan, seconds: float) -> list[float]:
+    """Games a second of the engine with random moves, and of a study's batches, in turn in one process."""
+    game = plan.open_game()
+    batches = count()
+    return [
+        alone(lambda games: random_games(game, games, "engine"), seconds),
+        alone(lambda games: play_batch(plan, Batch(start := 1000 * next(batches), start + games)), seconds),
+    ]
 
 
 def measured_size(plan: Plan, seconds: float) -> int:
@@ -83,13 +110,14 @@ def cluster(workers: int) -> Iterator[str]:
 
 
 def measure(slugs: Sequence[str], seconds: float) -> list[tuple[str, int, str, list[float]]]:
-    """For every game and kind of bot: games a second here with 1 and 2 workers, and on a cluster with 1 and 2."""
+    """For every game and kind of bot, the games a second of each column of the page."""
     lines = []
     for slug in slugs:
         for bot in BOTS:
             plan = make_plan(slug, games=10_000_000, bots=[bot], followed=0)
             size = measured_size(plan, seconds)
-            found = [rate(Processes(workers), plan, size, workers) for workers in (1, 2)]
+            found = beside(plan, seconds / 2)
+            found += [rate(Processes(workers), plan, size, workers) for workers in (1, 2)]
             for workers in (1, 2):
                 with cluster(workers) as address:
                     found.append(rate(Cluster(address), plan, size, workers))
@@ -111,18 +139,21 @@ def page(lines: Sequence[tuple[str, int, str, list[float]]], command: str, took:
         f"- distributed: {version('distributed')}",
         f"- CPU: {run.processor()}",
         "",
-        "Games a second of wall time, rows included, no game followed turn by turn, default rules and seats, counted",
-        "once the workers are warm. **here**: processes of this machine. **dask**: a scheduler and workers with one",
-        "thread each, also on this machine, so that scheduler, client and workers share its cores. Each figure is one",
-        "measurement of a few seconds; in short ones they scatter by a third.",
+        "Games a second, rows included, no game followed turn by turn, default rules and seats. **engine**: the rules",
+        "alone with random moves (`random_games`). **study**: batches of a study, measured next, in the same process;",
+        "both in CPU time. The others are in wall time, counted once the workers are warm. **here**: processes of this",
+        "machine. **dask**: a scheduler and workers with one thread each, also on this machine, so that scheduler,",
+        "client and workers share its cores. Each figure is one measurement of a few seconds; in short ones they",
+        "scatter by a third.",
         "",
-        "| game | seats | bots | here, 1 worker | here, 2 | speed-up | dask, 1 worker | dask, 2 | speed-up |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| game | seats | bots | engine | study | engine / study "
+        "| here, 1 worker | here, 2 | speed-up | dask, 1 worker | dask, 2 | speed-up |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for slug, seats, bot, (one, two, far_one, far_two) in lines:
+    for slug, seats, bot, (engine, study, one, two, far_one, far_two) in lines:
         text.append(
-            f"| {slug} | {seats} | {bot} | {one:,.0f} | {two:,.0f} | {two / one:.2f} "
-            f"| {far_one:,.0f} | {far_two:,.0f} | {far_two / far_one:.2f} |"
+            f"| {slug} | {seats} | {bot} | {engine:,.0f} | {study:,.0f} | {engine / study:.1f} "
+            f"| {one:,.0f} | {two:,.0f} | {two / one:.2f} | {far_one:,.0f} | {far_two:,.0f} | {far_two / far_one:.2f} |"
         )
     return "\n".join(text) + "\n"
 

@@ -42,7 +42,7 @@ def conversation(table: TextTable, answers: str) -> list[dict[str, object]]:
 
 def test_a_script_plays_a_whole_game_as_a_real_process(tmp_path: Path) -> None:
     path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
-    words = ["agent", "around-mackinac", "--as", "1", "--seats", "3", "--bots", "random,normal", "--seed", "5"]
+    words = ["agent", "around-mackinac", "--as", "1", "--seats", "3", "--bots", "random,normal", "--seed", "7"]
     process = subprocess.Popen(
         [sys.executable, "-m", "parlour", *words, "--save", str(tmp_path / "game.jsonl")],
         stdin=subprocess.PIPE,

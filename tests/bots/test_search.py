@@ -68,7 +68,7 @@ def test_rewards_share_what_is_tied() -> None:
 def test_waiting_is_weighed_when_a_seat_may_act_out_of_turn() -> None:
     """A tool may be used at any time: the search says whether not using it is better."""
     game = parlour.game("mine-and-craft", 2)
-    for number in range(60):
+    for number in range(100):
         match = random_match(game, f"tools {number}", 60)
         idle = [seat for seat in match.may_act if seat not in match.to_act]
         if idle:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from math import sqrt
 
 import pytest
 
@@ -55,7 +56,7 @@ def surprise(pairs: list[tuple[int, int]]) -> float:
     counts = Counter(pairs)
     expected = len(pairs) / 256
     square = sum((counts[one, two] - expected) ** 2 / expected for one in range(16) for two in range(16))
-    return (square - 255) / 510**0.5
+    return (square - 255) / sqrt(510)
 
 
 @pytest.mark.parametrize("shift", [0, 4, 14, 28])

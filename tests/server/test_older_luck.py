@@ -1,5 +1,6 @@
 """Records and tables made before luck was made of numbered streams are still played, continued and confirmed."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -38,7 +39,7 @@ def test_a_new_record_says_how_its_luck_was_made() -> None:
         parse_record(later, "later")
 
 
-def stored(record: Record, acted: int, started: dict[str, object]) -> Table:
+def stored(record: Record, acted: int, started: Mapping[str, object]) -> Table:
     """A table whose log holds the first actions of a record."""
     places = [Place("person", name) for name in record.names]
     created = Created(record.game, record.version, "", places, {}, TableSettings())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from parlour.study.plan import make_plan
 from parlour.study.reading import Sample
-from parlour.study.tables import GAMES, TURNS, USES, GameRow, Rows, TurnRow, UseRow, frames
+from parlour.study.tables import GAMES, TURNS, USES, GameRow, Rows, frames
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def sample(
     """A run of St. Croix with exactly these games."""
     seats = len(hands[0].wins)
     plan = make_plan("st-croix", games=len(hands), seats=seats, bots=bots, seed=seed, options=options)
-    rows = Rows([], [], [])
+    rows = Rows()
     for number, hand in enumerate(hands):
         rows.games.append(
             GameRow(
@@ -58,9 +58,16 @@ def sample(
             )
         )
         count = len(hand.chances) or hand.turns
-        for turn in range(count):
-            chances = list(hand.chances[turn]) if hand.chances else None
-            rows.turns.append(TurnRow(number, turn, turn % seats, 2, 2 * (turn + 1), chances))
-        rows.uses += [UseRow(number, seat, thing, kind, 1) for seat, thing in hand.uses]
+        rows.turn_rows.append(count)
+        rows.turn_seats += [turn % seats for turn in range(count)]
+        rows.turn_decisions += [2] * count
+        rows.turn_choices += [2 * (turn + 1) for turn in range(count)]
+        rows.turn_chances += [list(chances) for chances in hand.chances] or [None] * count
+        for seat, thing in hand.uses:
+            rows.use_seats.append(seat)
+            rows.use_things.append(len(rows.things))
+            rows.use_counts.append(1)
+            rows.things.append((thing, kind))
+        rows.use_rows.append(len(hand.uses))
     found = frames(rows)
     return Sample(Path(name), plan, found[GAMES], found[TURNS], found[USES])

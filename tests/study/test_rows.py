@@ -2,6 +2,7 @@
 
 import importlib
 from collections import Counter
+from dataclasses import dataclass
 
 import pytest
 
@@ -11,11 +12,38 @@ from parlour.core.outcome import Ending
 from parlour.games import all_games, find, open_game
 from parlour.study.plan import Batch, Plan, make_plan
 from parlour.study.play import Tools, play_batch, play_game, replay_game
-from parlour.study.tables import GAMES, TABLES, Rows, frames, schemas, unpack
+from parlour.study.tables import GAMES, TABLES, TURNS, USES, Rows, frames, schemas, unpack
 from parlour.study.usage import action_words
 
 SLUGS = [entry.about.slug for entry in all_games()]
 GAMES_EACH = 6
+
+
+@dataclass(frozen=True)
+class Turn:
+    number: int
+    turn: int
+    seat: int
+    decisions: int
+    choices: int
+    chances: list[float] | None
+
+
+@dataclass(frozen=True)
+class Use:
+    number: int
+    seat: int
+    thing: str
+    kind: str
+    count: int
+
+
+def turns_of(rows: Rows) -> list[Turn]:
+    return [Turn(*row) for row in frames(rows)[TURNS].iter_rows()]
+
+
+def uses_of(rows: Rows) -> list[Use]:
+    return [Use(*row) for row in frames(rows)[USES].iter_rows()]
 
 
 def play(plan: Plan) -> Rows:
@@ -44,7 +72,7 @@ def test_rows_tell_what_a_match_of_the_same_seed_tells(played: tuple[Plan, Rows]
         assert row.bots == match.record.players
         done = Counter((entry.seat, action_words(match.game.actions[entry.action])) for entry in match.record.entries)
         counted = {
-            (use.seat, use.thing): use.count for use in rows.uses if (use.number, use.kind) == (number, "action")
+            (use.seat, use.thing): use.count for use in uses_of(rows) if (use.number, use.kind) == (number, "action")
         }
         assert counted == done
         assert check_luck(match.record, open_game)
@@ -63,33 +91,34 @@ def test_choices_and_turns_are_those_of_the_match(played: tuple[Plan, Rows]) -> 
             choices += len(match.legal(entry.seat))
             match.play(entry.seat, entry.action)
         assert row.choices == choices
-        assert [turn.seat for turn in rows.turns if turn.number == row.number] == active
+        assert [turn.seat for turn in turns_of(rows) if turn.number == row.number] == active
         assert row.turns == len(active)
 
 
 def test_nothing_is_lost_between_the_tables(played: tuple[Plan, Rows]) -> None:
     plan, rows = played
     for row in rows.games:
-        turns = [turn for turn in rows.turns if turn.number == row.number]
+        turns = [turn for turn in turns_of(rows) if turn.number == row.number]
         assert [turn.turn for turn in turns] == list(range(row.turns))
         assert sum(turn.decisions for turn in turns) == row.decisions
         assert sum(turn.choices for turn in turns) == row.choices
         assert sum(row.wins) == pytest.approx(1.0)
         assert all((win > 0) == (rank == 1) for win, rank in zip(row.wins, row.ranks, strict=True))
         assert 0 <= row.first < plan.seats
-        actions = sum(use.count for use in rows.uses if (use.number, use.kind) == (row.number, "action"))
+        actions = sum(use.count for use in uses_of(rows) if (use.number, use.kind) == (row.number, "action"))
         assert actions == row.decisions
 
 
 def test_chances_are_given_for_followed_games_only(played: tuple[Plan, Rows]) -> None:
     plan, rows = played
-    for turn in rows.turns:
-        if turn.number < plan.followed:
-            assert turn.chances is not None
-            assert len(turn.chances) == plan.seats
-            assert sum(turn.chances) == pytest.approx(1.0)
-        else:
-            assert turn.chances is None
+    for row in rows.games:
+        chances = [turn.chances for turn in turns_of(rows) if turn.number == row.number]
+        known = [turn for turn, found in enumerate(chances) if found is not None]
+        step = -(-row.turns // plan.points)
+        assert known == (list(range(0, row.turns, step)) if row.number < plan.followed else [])
+        assert len(known) <= plan.points
+        for found in chances:
+            assert found is None or (len(found) == plan.seats and sum(found) == pytest.approx(1.0))
 
 
 def test_who_begins_is_who_the_story_says(played: tuple[Plan, Rows]) -> None:
@@ -108,9 +137,9 @@ def test_events_are_counted_for_who_used_the_thing(played: tuple[Plan, Rows]) ->
         told = Counter(event.kind for event in replay_game(plan, number).events)
         simple = [(kind, use) for kind in declared for use in kind.counts if not use.fact and not use.when]
         for kind, use in simple:
-            counted = sum(row.count for row in rows.uses if (row.number, row.thing) == (number, use.words))
+            counted = sum(row.count for row in uses_of(rows) if (row.number, row.thing) == (number, use.words))
             assert counted == told[kind.kind]
-    for row in rows.uses:
+    for row in uses_of(rows):
         if row.kind == "card":
             assert row.thing.split(" (")[0] in cards
 
@@ -156,13 +185,13 @@ def test_order_and_company_do_not_change_a_game() -> None:
     """A game's rows depend on its number alone, not on the games played before it by the same tools."""
     plan = make_plan("mine-and-craft", games=4, seats=2, bots=["normal"], followed=1)
     tools = Tools(plan)
-    backwards = [Rows([], [], []) for _ in range(4)]
+    backwards = [Rows() for _ in range(4)]
     for number in (3, 2, 1, 0):
         play_game(tools, number, backwards[number])
     whole = play(plan)
     assert [row for rows in backwards for row in rows.games] == whole.games
-    assert [row for rows in backwards for row in rows.turns] == whole.turns
-    assert [row for rows in backwards for row in rows.uses] == whole.uses
+    assert [row for rows in backwards for row in turns_of(rows)] == turns_of(whole)
+    assert [row for rows in backwards for row in uses_of(rows)] == uses_of(whole)
 
 
 def test_frames_have_the_schema(played: tuple[Plan, Rows]) -> None:

@@ -49,14 +49,14 @@ def test_a_number_that_is_no_choice_is_explained_by_the_game(tmp_path: Path) -> 
 
 def test_a_private_look_is_shown_before_the_others_go_on(tmp_path: Path) -> None:
     """The 2s let you look at a second card; then it is the next player's turn at once."""
-    typed = "12\n2\n5\n50\nq\n"
-    done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "1", folder=tmp_path, typed=typed)
+    typed = "6\n8\n5\n50\nq\n"
+    done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "7", folder=tmp_path, typed=typed)
     before, shown, after = done.stdout.partition("Only you see this, before the game continues:")
     assert shown
     assert before.endswith("You swap 5 and 50.\n")
     table, _, _ = after.partition("Bo looks at")
     assert ">7♠<" in table
-    assert ">J♠<" in table
+    assert ">Q♥<" in table
     assert done.stdout.count("Only you see this") == 1
 
 
@@ -86,7 +86,7 @@ def with_tools(folder: Path) -> tuple[str, ...]:
         "piles": [[f"{kind}1"] * 4 for kind in ("wood", "stone", "iron", "gold")],
         "players": [{"crafted": ["wood-hoe", "wood-shovel"]}, {}, {}],
     }
-    match = Match(game("mine-and-craft", seats=3), seed="tools", names=["You", "Bo", "Cy"], start=start)
+    match = Match(game("mine-and-craft", seats=3), seed="hoe", names=["You", "Bo", "Cy"], start=start)
     match.save(folder / "tools.jsonl")
     return ("play", "--resume", "tools.jsonl")
 

@@ -11,6 +11,13 @@ from parlour.core.rng import Rng
 
 PLAUSIBLE: Final = 4.0
 """How far below the best rating an action still counts as plausible."""
+SEATS: Final = 16
+"""More than any table has."""
+
+
+def bot_stream(seat: i64, decisions: i64) -> i64:
+    """The number of a bot's random stream for its next decision."""
+    return decisions * SEATS + seat
 
 
 class Choice:

@@ -6,13 +6,11 @@ A bot is handed what its seat may know, what it may do, and luck of its own: nev
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
+from parlour.bots.choices import bot_stream
 from parlour.bots.levels import Bot
 from parlour.bots.search import WAIT
 from parlour.core.game import View
 from parlour.core.rng import Rng
-
-SEATS = 16
-"""More than any table has."""
 
 
 class Table(Protocol):
@@ -39,11 +37,6 @@ class Table(Protocol):
 T = TypeVar("T", bound=Table)
 Move = tuple[int, int]
 """A seat and its action."""
-
-
-def bot_stream(seat: int, decisions: int) -> int:
-    """The number of a bot's random stream for its next decision."""
-    return decisions * SEATS + seat
 
 
 def luck_of(table: Table, seat: int) -> Rng:

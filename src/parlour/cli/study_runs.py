@@ -13,7 +13,7 @@ from parlour.cli.start import house_rules
 from parlour.cli.study_arguments import TableArguments, WorkArguments
 from parlour.core.errors import ParlourError
 from parlour.games import find
-from parlour.study.plan import FOLLOWED, RUN, SEED, Kind, Plan, make_plan, read_plan, repeatable
+from parlour.study.plan import RUN, SEED, Kind, Plan, make_plan, read_plan, repeatable
 from parlour.study.play import replay_game
 from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
 from parlour.study.tables import need_polars
@@ -164,7 +164,7 @@ class _Setting(TypedDict):
     options: dict[str, object]
     deck: str | None
     seed: str
-    followed: int
+    followed: int | None
 
 
 def _setting(slug: str, table: TableArguments) -> _Setting:
@@ -173,7 +173,7 @@ def _setting(slug: str, table: TableArguments) -> _Setting:
         "options": house_rules(find(slug), table.option, table.preset),
         "deck": table.deck,
         "seed": table.seed or SEED,
-        "followed": FOLLOWED if table.followed is None else table.followed,
+        "followed": table.followed,
     }
 
 

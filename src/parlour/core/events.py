@@ -7,6 +7,10 @@ removes secrets: the server, the log, replays and bots all use it.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
 
 from parlour.core.moves import Move, Moved, Mover, read_move
 from parlour.core.sentences import Condition, Fact, Say, Teller, read_say
@@ -15,7 +19,11 @@ from parlour.core.uses import Use, read_use
 __all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Use", "moves_of", "redact"]
 
 
-@dataclass(frozen=True, eq=False)
+NOTHING: Final[Mapping[str, Fact]] = MappingProxyType({})
+
+
+@final
+@dataclass(eq=False)
 class EventType:
     """A kind of event: its public facts, its secrets, and the facts that name the seats who may know them.
 
@@ -39,41 +47,69 @@ class EventType:
     teller: Teller | None = field(init=False, repr=False)
     uses: tuple[tuple[Condition, Use], ...] = field(init=False, repr=False)
     movers: tuple[Mover, ...] = field(init=False, repr=False)
+    known: tuple[str, ...] = field(init=False, repr=False)
+    """Facts and secrets."""
 
     def __post_init__(self) -> None:
         """Parse the templates once, so that a mistake in them is reported when the game is imported."""
-        known = (*self.facts, *self.secrets)
+        self.known = (*self.facts, *self.secrets)
         try:
-            object.__setattr__(self, "teller", read_say(self.say, known))
-            object.__setattr__(self, "uses", tuple((read_use(use, known), use) for use in self.counts))
-            object.__setattr__(self, "movers", tuple(read_move(move, known) for move in self.moves))
+            self.teller = read_say(self.say, self.known)
+            self.uses = tuple([(read_use(use, self.known), use) for use in self.counts])
+            self.movers = tuple([read_move(move, self.known) for move in self.moves])
         except ValueError as error:
             raise ValueError(f"event {self.kind!r}: {error}") from None
 
     def __reduce__(self) -> tuple[type["EventType"], tuple[object, ...]]:
         """Pickle the declaration only: the parsed templates cannot be pickled and are parsed again."""
-        return EventType, tuple(getattr(self, one.name) for one in fields(self) if one.init)
+        return EventType, tuple([getattr(self, one.name) for one in fields(self) if one.init])
 
     def __call__(self, seat: int | None = None, **values: Fact) -> "Event":
         """An event of this kind; every declared fact and secret must be given, and nothing else."""
-        if set(values) != {*self.facts, *self.secrets}:
-            raise TypeError(f"event {self.kind!r} takes {(*self.facts, *self.secrets)}, not {tuple(values)}")
-        return Event(
-            self,
-            seat,
-            {name: values[name] for name in self.facts},
-            {name: values[name] for name in self.secrets},
-        )
+        fits = len(values) == len(self.known)
+        for name in self.known:
+            if name not in values:
+                fits = False
+        if not fits:
+            raise TypeError(f"event {self.kind!r} takes {self.known}, not {tuple(values)}")
+        return Event(self, seat, values, NOTHING if len(self.secrets) == 0 else None)
 
 
-@dataclass(frozen=True)
+@final
+@mypyc_attr(native_class=True)
 class Event:
-    """One thing that happened: who did it, its public facts and its secrets."""
+    """One thing that happened: who did it, its public facts and its secrets.
 
-    type: EventType
-    seat: int | None
-    facts: Mapping[str, Fact]
-    secrets: Mapping[str, Fact] = field(default_factory=dict)
+    Without `secrets`, they are among `facts`, and told apart when somebody asks: a study, which only counts, does not.
+    """
+
+    def __init__(
+        self, type: EventType, seat: int | None, facts: Mapping[str, Fact], secrets: Mapping[str, Fact] | None = NOTHING
+    ) -> None:
+        self.type = type
+        self.seat = seat
+        self._facts = facts
+        self._secrets = secrets
+
+    def _split(self) -> Mapping[str, Fact]:
+        values = self._facts
+        secrets: dict[str, Fact] = {name: values[name] for name in self.type.secrets}
+        self._facts = {name: values[name] for name in self.type.facts}
+        self._secrets = secrets
+        return secrets
+
+    @property
+    def facts(self) -> Mapping[str, Fact]:
+        """What everybody may know."""
+        if self._secrets is None:
+            self._split()
+        return self._facts
+
+    @property
+    def secrets(self) -> Mapping[str, Fact]:
+        """What only some seats may know."""
+        secrets = self._secrets
+        return self._split() if secrets is None else secrets
 
     @property
     def kind(self) -> str:
@@ -82,16 +118,33 @@ class Event:
 
     def get(self, name: str) -> Fact:
         """A fact, or a secret that was not removed; None if this viewer must not know it."""
-        return self.facts.get(name, self.secrets.get(name))
+        secrets = self._secrets
+        if name in self._facts or secrets is None:
+            return self._facts.get(name)
+        return secrets.get(name)
 
     def audience(self) -> tuple[int, ...]:
         """The seats that may know the secrets."""
         seats = [self.seat if name == "seat" else self.facts[name] for name in self.type.secret_to]
-        return tuple(seat for seat in seats if isinstance(seat, int))
+        return tuple([seat for seat in seats if isinstance(seat, int)])
 
     def as_json(self) -> dict[str, object]:
         """Plain data, for the wire and for comparing."""
         return {"kind": self.kind, "seat": self.seat, **self.facts, **self.secrets}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.type is other.type and self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]  # facts are dicts
+
+    def _content(self) -> tuple[object, ...]:
+        return self.seat, dict(self.facts), dict(self.secrets)
+
+    def __reduce__(self) -> tuple[type["Event"], tuple[object, ...]]:
+        return Event, (self.type, self.seat, dict(self.facts), dict(self.secrets))
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.seat}, {dict(self.facts)}, {dict(self.secrets)})"
 
 
 Emit = Callable[[Event], None]

@@ -25,10 +25,14 @@ RUN = "run.json"
 TOURNAMENT = "tournament.json"
 """The file beside run.json in the folder of a tournament."""
 SEED = "study"
-FOLLOWED = 100
-"""Default number of games in which win chances are estimated after every turn."""
-PLAYOUTS = 100
-"""Playouts at the start of each turn of a followed game."""
+FEWEST_FOLLOWED, MOST_FOLLOWED, ONE_IN = 10, 100, 150
+"""By default one game in 150 is followed: that takes about as long as all games."""
+POINTS = 20
+"""Turns of a followed game, evenly spread, at which win chances are estimated."""
+PLAYOUTS = 50
+"""Playouts for each of these estimates."""
+BATCHES, FEWEST, MOST = 50, 25, 1000
+"""Batches of a run, if they get neither fewer nor more games than this."""
 MOST_GAMES = 10_000_000
 
 Kind = Literal["simulate", "tournament"]
@@ -77,6 +81,8 @@ class Plan:
     format: int = FORMAT
     luck: int = 1
     """How luck follows from the seed, as in records; a run that does not say so is of version 1."""
+    points: int = 0
+    """At how many turns of a followed game chances are estimated; 0: at all of them, as in older runs."""
 
     def deal(self, number: int) -> int:
         """The deal a game is played on; games of one deal share the same shuffles."""
@@ -108,7 +114,7 @@ class Plan:
 
     def batches(self) -> list[Batch]:
         """The batches, mostly of less than a second. Followed games take longer, so they get their own."""
-        size = 1 if any("@" in bot for bot in self.bots) else 100 if set(self.bots) == {"random"} else 25
+        size = 1 if any("@" in bot for bot in self.bots) else min(max(FEWEST, self.games // BATCHES), MOST)
         followed = min(self.followed, self.games)
         made = _cut(0, followed, min(size, 2))
         return made + _cut(followed, self.games, size)
@@ -130,6 +136,11 @@ class Plan:
 
 def _cut(first: int, stop: int, size: int) -> list[Batch]:
     return [Batch(start, min(start + size, stop)) for start in range(first, stop, size)]
+
+
+def usually_followed(games: int) -> int:
+    """How many games of a run are followed by default."""
+    return min(games, max(FEWEST_FOLLOWED, min(games // ONE_IN, MOST_FOLLOWED)))
 
 
 def rotations(lineup: Sequence[str]) -> list[list[str]]:
@@ -167,7 +178,7 @@ def make_plan(
     options: Mapping[str, object] | None = None,
     deck: object = None,
     seed: str = SEED,
-    followed: int = FOLLOWED,
+    followed: int | None = None,
     lineups: Sequence[Sequence[str]] | None = None,
 ) -> Plan:
     """A checked plan; what cannot be played is refused in one sentence."""
@@ -179,6 +190,8 @@ def make_plan(
     game = entry.make(seats=at_table, **house)
     if not 1 <= games <= MOST_GAMES:
         raise ParlourError(f"A run has from 1 to {MOST_GAMES:,} games, not {games:,}.")
+    usual = usually_followed(games)
+    followed = usual if followed is None else followed
     if followed < 0:
         raise ParlourError(f"--followed takes a number of games from 0 on, not {followed}.")
     kinds = repeatable(bots, at_table if lineups is None else len(bots))
@@ -201,9 +214,10 @@ def make_plan(
         games=games,
         followed=min(followed, games),
         playouts=PLAYOUTS,
-        made_by=_command(kind, game, kinds[: len(bots)], house.get("deck"), amount, seed, followed),
+        made_by=_command(kind, game, kinds[: len(bots)], house.get("deck"), amount, seed, followed, usual),
         kind=kind,
         luck=LUCK,
+        points=POINTS,
     )
 
 
@@ -215,6 +229,7 @@ def _command(
     amount: Sequence[str],
     seed: str,
     followed: int,
+    usual: int,
 ) -> str:
     """The shell command that makes the run, with every argument that is not the default."""
     words = ["parlour", kind, game.slug, "--seats", str(game.seats)]
@@ -226,7 +241,7 @@ def _command(
         words += ["--deck", str(deck) if isinstance(deck, str | Path) else game.deck.source]
     words += amount
     words += ["--seed", seed] if seed != SEED else []
-    words += ["--followed", str(followed)] if followed != FOLLOWED else []
+    words += ["--followed", str(followed)] if followed != usual else []
     return shlex.join(words)
 
 

@@ -1,19 +1,22 @@
 """One game becomes rows: played by bots through their views, with the luck a table of the same seed would have."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
 from parlour.bots import Bot, find_bot, next_move
 from parlour.bots.search import SLIPS, win_of
 from parlour.core.chance import Sampled
-from parlour.core.game import Moves, State, View
+from parlour.core.game import NOBODY, Moves, State, View
 from parlour.core.match import Match
 from parlour.core.playout import play_on
 from parlour.core.policy import Policy
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 from parlour.study.plan import Batch, Plan
-from parlour.study.quick import QuickTable
-from parlour.study.tables import GameRow, Rows, TurnRow, UseRow, pack
+from parlour.study.quick import QuickTable, Turns
+from parlour.study.tables import GameRow, Rows, pack
 from parlour.study.usage import Counting, Names
 
 
@@ -23,17 +26,25 @@ class Tools:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game: AnyGame = plan.open_game()
-        self.names = Names(self.game)
+        self.counting = Counting(Names(self.game), plan.seats)
         self.policy: Policy[State] = find(plan.game).policy(self.game)
         self.moves = Moves(len(self.game.actions))
         self.bots: dict[str, Bot] = {}
+        self.tables: dict[int, QuickTable] = {}
 
-    def bots_of(self, number: int) -> dict[int, Bot]:
+    def bots_of(self, number: int) -> list[Bot]:
         """The bots of a game by seat; bots remember nothing between decisions, so one serves many seats."""
         for name in self.plan.lineup(number):
             if name not in self.bots:
                 self.bots[name] = find_bot(name).make(self.game)
-        return {seat: self.bots[name] for seat, name in enumerate(self.plan.lineup(number))}
+        return [self.bots[name] for name in self.plan.lineup(number)]
+
+    def table_of(self, number: int) -> QuickTable:
+        """The table at which a game is played: one for each line-up."""
+        lineup = number % len(self.plan.lineups)
+        if lineup not in self.tables:
+            self.tables[lineup] = QuickTable(self.game, self.bots_of(number), self.counting)
+        return self.tables[lineup]
 
 
 _recent: dict[str, Tools] = {}
@@ -43,8 +54,8 @@ _one_at_a_time = Lock()
 
 def play_batch(plan: Plan, batch: Batch) -> bytes:
     """Play the games of a batch and pack their rows. The same plan and batch give the same bytes on any machine."""
-    rows = Rows([], [], [])
-    with _one_at_a_time:
+    rows = Rows()
+    with _one_at_a_time, _no_cycles():
         if plan.key not in _recent:
             _recent.clear()
             _recent[plan.key] = Tools(plan)
@@ -53,45 +64,63 @@ def play_batch(plan: Plan, batch: Batch) -> bytes:
     return pack(rows)
 
 
+@contextmanager
+def _no_cycles() -> Iterator[None]:
+    """Games leave nothing for the garbage collector to find, and its search would take a tenth of the time."""
+    active = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if active:
+            gc.enable()
+
+
 def play_game(tools: Tools, number: int, rows: Rows) -> None:
     """Play the game with a number and add its rows."""
-    plan, game = tools.plan, tools.game
-    counting = Counting(tools.names)
-    table = QuickTable(game, plan.table_seed(number), counting.hear)
-    bots = tools.bots_of(number)
-    followed = number < plan.followed
-    turns: list[TurnRow] = []
-    while waited := table.to_act:
-        if not turns or turns[-1].seat != waited[0]:
-            chances = imagine(tools, table.state, number, len(turns)) if followed else None
-            turns.append(TurnRow(number, len(turns), waited[0], 0, 0, chances))
-        seat, action, legal = table.next_move(bots)
-        turns[-1].decisions += 1
-        turns[-1].choices += len(legal)
-        counting.act(seat, action)
-        table.play(seat, action, legal)
-    outcome = game.outcome(table.state)
+    plan, game, counting = tools.plan, tools.game, tools.counting
+    before = len(rows.turn_seats)
+    turns = Turns(rows.turn_seats, rows.turn_decisions, rows.turn_choices)
+    end = tools.table_of(number).play(plan.table_seed(number), turns)
+    outcome = game.outcome(end)
     if outcome is None:
         raise ValueError(f"{game.slug}: game {number} waits for nobody and is not over")
+    turned = len(rows.turn_seats) - before
     rows.games.append(
         GameRow(
             number=number,
             deal=plan.deal(number),
             bots=plan.lineup(number),
-            first=turns[0].seat if counting.first is None else counting.first,
+            first=rows.turn_seats[before] if counting.first == NOBODY else counting.first,
             scores=list(outcome.scores),
             ranks=list(outcome.ranks),
             wins=[win_of(outcome, seat) for seat in range(plan.seats)],
             reason=outcome.reason,
-            decisions=table.decisions,
-            turns=len(turns),
-            choices=sum(turn.choices for turn in turns),
+            decisions=sum(rows.turn_decisions[before:]),
+            turns=turned,
+            choices=sum(rows.turn_choices[before:]),
             guard=outcome.ending.name if outcome.ending.guard else "",
         )
     )
-    rows.turns += turns
-    used = counting.used
-    rows.uses += [UseRow(number, seat, thing, kind, used[seat, thing, kind]) for seat, thing, kind in sorted(used)]
+    rows.turn_rows.append(turned)
+    rows.things = counting.names.things
+    rows.use_rows.append(counting.take(rows.use_seats, rows.use_things, rows.use_counts))
+    rows.turn_chances += follow(tools, number, turned) if number < plan.followed else [None] * turned
+
+
+def follow(tools: Tools, number: int, turned: int) -> list[list[float] | None]:
+    """Every seat's chances turn by turn. The game is played again, because now its number of turns is known."""
+    plan = tools.plan
+    step = -(-turned // plan.points) if plan.points else 1
+    chances: list[list[float] | None] = []
+
+    def watch(state: State) -> None:
+        turn = len(chances)
+        chances.append(None if turn % step else imagine(tools, state, number, turn))
+
+    tools.table_of(number).play(plan.table_seed(number), Turns([], [], []), watch)
+    tools.counting.take([], [], [])
+    return chances
 
 
 def imagine(tools: Tools, state: State, number: int, turn: int) -> list[float]:
@@ -115,7 +144,7 @@ def replay_game(plan: Plan, number: int) -> Match[State, View]:
     """Replay a game of a run as a match with its whole record."""
     tools = Tools(plan)
     match = Match(tools.game, plan.table_seed(number))
-    bots = tools.bots_of(number)
+    bots = dict(enumerate(tools.bots_of(number)))
     match.record.players = plan.lineup(number)
     while found := next_move(match, bots):
         match.play(*found)

@@ -1,74 +1,119 @@
 """A table without a record: the same deals, luck and bots as a `Match`, in a fraction of the time."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Sequence
+from typing import final
 
-from parlour.bots import Bot, luck_of, move, next_move
-from parlour.bots.levels import RandomBot, Steady
+from mypy_extensions import i64
+
+from parlour.bots.choices import Choice, bot_stream
+from parlour.bots.levels import Bot, choice_of
 from parlour.bots.search import WAIT
-from parlour.core.chance import Sampled, table_luck
+from parlour.core.chance import Sampled
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
-from parlour.core.game import View
+from parlour.core.game import NOBODY, Game, Moves, State
+from parlour.core.rng import Rng
 from parlour.core.seat_record import History
 from parlour.games import AnyGame
+from parlour.study.usage import Counting
+
+Watch = Callable[[State], None]
+"""Called with the position at the start of each turn."""
 
 
+@final
+class Turns:
+    """The turns of games, in columns. A turn is a run of decisions for which the game waits for one seat."""
+
+    def __init__(self, seats: list[int], decisions: list[int], choices: list[int]) -> None:
+        self.seats, self.decisions, self.choices = seats, decisions, choices
+
+    def add(self, seat: i64, decisions: i64, choices: i64) -> None:
+        """Append a turn."""
+        self.seats.append(seat)
+        self.decisions.append(decisions)
+        self.choices.append(choices)
+
+
+@final
 class QuickTable:
-    """A game in play: call `next_move` and `play` in turn. Nothing is recorded."""
+    """Plays games between the same bots, one after the other, and counts; nothing is recorded."""
 
-    def __init__(self, game: AnyGame, seed: str, emit: Emit | None = None) -> None:
+    def __init__(self, game: AnyGame, bots: Sequence[Bot], counting: Counting) -> None:
         self.game = game
-        self.seed = seed
-        self.history = History() if game.replays_worlds() else None
-        self.emit = emit if self.history is None else self._hear
-        self._listener = emit
-        self.decisions = 0
-        self._legal: list[int] = []  # of the seat that was asked last
-        self.state = game.new(Sampled(table_luck(seed, 0)), self.emit)
+        self.bots = list(bots)
+        self.counting = counting
+        self.choices: list[Choice | None] = [choice_of(bot) for bot in bots]
+        self.moves = Moves(len(game.actions))
+        self.reactive = type(game).may_act is not Game.may_act  # may somebody act out of turn?
+        self.remembers = game.replays_worlds() and None in self.choices
+        self.history = History()
+        self.luck, self.bot_luck, self.bot_root = Rng(), Rng(), Rng()
+        self.action: i64 = WAIT  # of the seat that was asked last
 
     def _hear(self, event: Event) -> None:
-        if self._listener is not None:
-            self._listener(event)
-        if self.history is not None:
-            self.history.hear(event)
+        self.counting.hear(event)
+        self.history.hear(event)
 
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats the game waits for; () when it is over."""
-        return self.game.to_act(self.state)
+    def play(self, seed: str, turns: Turns, watch: Watch | None = None) -> State:
+        """Play one game; returns its last position."""
+        game, counting, moves, luck = self.game, self.counting, self.moves, self.luck
+        luck_root, self.bot_root = Rng("table", seed), Rng("bot", seed)
+        listen: Emit = self._hear if self.remembers else counting.hear
+        self.history = History()
+        chance = Sampled(luck)
+        luck.restart(luck_root, 0)
+        state = game.new(chance, listen)
+        decisions: i64 = 0
+        began: i64 = 0  # when the turn began
+        choices: i64 = 0  # of the turn
+        active: i64 = NOBODY  # whose turn it is
+        while True:
+            waited = game.actor(state)
+            if waited != active:
+                if active != NOBODY:
+                    turns.add(active, decisions - began, choices)
+                if waited == NOBODY:
+                    return state
+                if watch is not None:
+                    watch(state)
+                active, began, choices = waited, decisions, 0
+            seat = self._reacting(state, decisions) if self.reactive else NOBODY
+            if seat == NOBODY:
+                seat = waited
+                self._ask(state, seat, decisions, False)
+            action = self.action
+            choices += moves.count
+            counting.act(seat, action)
+            decisions += 1
+            if self.remembers:
+                self.history.decide(seat, action)
+            luck.restart(luck_root, decisions)
+            game.perform(state, seat, action, chance, listen)
 
-    @property
-    def may_act(self) -> tuple[int, ...]:
-        """The seats that may do something now, out of turn included."""
-        return self.game.may_act(self.state)
+    def _reacting(self, state: State, decisions: i64) -> i64:
+        """The first seat that wants to act out of turn, its action in `action`; NOBODY if none does."""
+        waited = self.game.to_act(state)
+        for seat in self.game.may_act(state):
+            if seat not in waited:
+                self._ask(state, seat, decisions, True)
+                if self.action != WAIT:
+                    return seat
+        return NOBODY
 
-    def view(self, seat: int) -> View:
-        """What a seat may know."""
-        view = self.game.view(self.state, seat)
-        if self.history is not None:
+    def _ask(self, state: State, seat: i64, decisions: i64, may_wait: bool) -> None:
+        """Put a bot's choice into `action`, and what it could have done into `moves`."""
+        moves, luck = self.moves, self.bot_luck
+        moves.count = 0
+        self.game.list_legal(state, seat, moves)
+        luck.restart(self.bot_root, bot_stream(seat, decisions))
+        choice = self.choices[seat]
+        if choice is not None:
+            self.action = choice.choose(state, seat, moves, may_wait, luck)
+            return
+        view = self.game.view(state, seat)
+        if self.remembers:
             view.witnessed = self.history.of(seat)
-        return view
-
-    def next_move(self, bots: Mapping[int, Bot]) -> tuple[int, int, list[int]]:
-        """Who acts next, what it does, and what it could have done; bots are asked as at any table."""
-        found = next_move(self, bots, ask=QuickTable._ask)
-        if found is None:
-            raise ValueError("the game is over")
-        return *found, self._legal
-
-    def _ask(self, seat: int, bot: Bot) -> int:
-        legal = self._legal = self.game.legal(self.state, seat)
-        if isinstance(bot, Steady) and isinstance(bot.bot, RandomBot):
-            # The random bot does not look at its view, so none is made; its luck and its choice stay the same.
-            choices = legal if seat in self.to_act else [*legal, WAIT]
-            return choices[luck_of(self, seat).below(len(choices))]
-        return move(self, seat, bot)
-
-    def play(self, seat: int, action: int, legal: list[int]) -> None:
-        """Play an action that `next_move` returned."""
-        if action not in legal:
-            raise IllegalAction(self.game.why_not(self.state, seat, action))
-        self.decisions += 1
-        if self.history is not None:
-            self.history.decide(seat, action)
-        self.game.perform(self.state, seat, action, Sampled(table_luck(self.seed, self.decisions)), self.emit)
+        self.action = self.bots[seat].choose(view, view.legal, luck)
+        if not moves.holds(self.action) and not (may_wait and self.action == WAIT):
+            raise IllegalAction(self.game.why_not(state, seat, self.action))

@@ -77,7 +77,7 @@ def make_points(
     options: Mapping[str, object],
     deck: object,
     seed: str,
-    followed: int,
+    followed: int | None,
 ) -> list[Point]:
     """A checked plan for every point of the grid, the baseline first."""
     both = [name for name in grid if name in options or (name == "deck" and deck is not None)]

@@ -42,33 +42,24 @@ class GameRow(msgspec.Struct, array_like=True, gc=False):
     guard: str
 
 
-class TurnRow(msgspec.Struct, array_like=True, gc=False):
-    """One turn: a run of decisions for which the game waited for one seat."""
-
-    number: int
-    turn: int
-    seat: int
-    decisions: int
-    choices: int
-    chances: list[float] | None
-
-
-class UseRow(msgspec.Struct, array_like=True, gc=False):
-    """How often a seat used a thing in a game."""
-
-    number: int
-    seat: int
-    thing: str
-    kind: str
-    count: int
-
-
 class Rows(msgspec.Struct, array_like=True):
-    """The rows of some games, in the order of their numbers."""
+    """The rows of some games, in the order of their numbers. Turns and uses are kept in columns: there are many."""
 
-    games: list[GameRow]
-    turns: list[TurnRow]
-    uses: list[UseRow]
+    games: list[GameRow] = []
+    turn_rows: list[int] = []
+    """The number of turns in each game."""
+    turn_seats: list[int] = []
+    turn_decisions: list[int] = []
+    turn_choices: list[int] = []
+    turn_chances: list[list[float] | None] = []
+    use_rows: list[int] = []
+    """The number of uses in each game."""
+    use_seats: list[int] = []
+    use_things: list[int] = []
+    """Places in `things`."""
+    use_counts: list[int] = []
+    things: list[tuple[str, str]] = []
+    """Things with their kinds."""
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -76,8 +67,15 @@ _decoder = msgspec.msgpack.Decoder(Rows)
 
 
 def pack(rows: Rows) -> bytes:
-    """Pack rows as bytes, for other processes and for the parts of an unfinished run."""
-    return _encoder.encode(rows)
+    """Pack rows as bytes, for other processes and for the parts of an unfinished run.
+
+    Things are numbered by name, not in the order in which games happened to use them first.
+    """
+    used = sorted(set(rows.use_things), key=lambda place: rows.things[place])
+    places = {place: number for number, place in enumerate(used)}
+    things = [rows.things[place] for place in used]
+    numbered = [places[place] for place in rows.use_things]
+    return _encoder.encode(msgspec.structs.replace(rows, things=things, use_things=numbered))
 
 
 def unpack(data: bytes) -> Rows:
@@ -136,19 +134,54 @@ def schemas() -> dict[str, pl.Schema]:
 
 def frames(rows: Rows) -> dict[str, pl.DataFrame]:
     """Rows as polars frames, one for each table."""
-    made = schemas()
-    sources: tuple[tuple[str, Sequence[msgspec.Struct]], ...] = (
-        (GAMES, rows.games),
-        (TURNS, rows.turns),
-        (USES, rows.uses),
-    )
-    return {table: _frame(found, made[table]) for table, found in sources}
-
-
-def _frame(rows: Sequence[msgspec.Struct], schema: pl.Schema) -> pl.DataFrame:
     import polars as pl
 
-    return pl.DataFrame({name: [getattr(row, name) for row in rows] for name in schema}, schema=schema)
+    made = schemas()
+    numbers = [row.number for row in rows.games]
+    games = {name: [getattr(row, name) for row in rows.games] for name in made[GAMES]}
+    return {
+        GAMES: pl.DataFrame(games, schema=made[GAMES]),
+        TURNS: pl.DataFrame(
+            {
+                "number": _repeated(numbers, rows.turn_rows),
+                "turn": [turn for count in rows.turn_rows for turn in range(count)],
+                "seat": rows.turn_seats,
+                "decisions": rows.turn_decisions,
+                "choices": rows.turn_choices,
+                "chances": _chances(rows.turn_chances),
+            },
+            schema=made[TURNS],
+        ),
+        USES: pl.DataFrame(
+            {
+                "number": _repeated(numbers, rows.use_rows),
+                "seat": rows.use_seats,
+                "thing": _looked_up([thing for thing, _ in rows.things], rows.use_things),
+                "kind": _looked_up([kind for _, kind in rows.things], rows.use_things),
+                "count": rows.use_counts,
+            },
+            schema=made[USES],
+        ),
+    }
+
+
+def _chances(values: Sequence[list[float] | None]) -> pl.Series:
+    """A column of chances; most batches follow no game, and then it is made without looking at every turn."""
+    import polars as pl
+
+    if values.count(None) == len(values):
+        return pl.Series([None], dtype=pl.List(pl.Float32())).new_from_index(0, len(values))
+    return pl.Series(values, dtype=pl.List(pl.Float32()))
+
+
+def _repeated(values: Sequence[int], counts: Sequence[int]) -> list[int]:
+    return [value for value, count in zip(values, counts, strict=True) for _ in range(count)]
+
+
+def _looked_up(words: Sequence[str], places: Sequence[int]) -> pl.Series:
+    import polars as pl
+
+    return pl.Series(words, dtype=pl.String()).gather(pl.Series(places, dtype=pl.UInt32()))
 
 
 def write_tables(folder: Path, parts: Iterable[bytes]) -> None:

@@ -1,15 +1,17 @@
 """What was used in a game, under readable names: actions by type, and what its events count."""
 
 import re
-from collections import Counter
 from dataclasses import fields
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
 from parlour.core.actions import Action
-from parlour.core.events import Event, Fact, Use
+from parlour.core.events import Event, EventType, Fact, Use
+from parlour.core.game import NOBODY
+from parlour.core.sentences import Condition
 from parlour.games import AnyGame
-
-Used = tuple[int, str, str]
-"""Seat, thing and kind."""
 
 
 def action_words(action: Action) -> str:
@@ -25,41 +27,123 @@ def action_words(action: Action) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(action).__name__).lower()
 
 
+@final
 class Names:
-    """A game's names for things; made once per game."""
+    """A game's names for things, and a number for each thing that may be counted; made once per game."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.actions = [action_words(action) for action in game.actions]
         self.cards = {card.key: card.name for card in game.deck.cards}
+        self.things: list[tuple[str, str]] = []
+        """Things with their kinds, by number: first the actions, then what events count, as it turns up."""
+        self._numbers: dict[tuple[str, str], int] = {}
+        self._order: list[int] = []
+        self.actions: vec[i64] = vec[i64]([self.number(action_words(action), "action") for action in game.actions])
+        """The number of each action's words."""
+
+    def number(self, thing: str, kind: str) -> int:
+        """The number of a thing."""
+        key = thing, kind
+        if key not in self._numbers:
+            self._numbers[key] = len(self.things)
+            self.things.append(key)
+        return self._numbers[key]
+
+    def in_order(self) -> list[int]:
+        """The numbers of all things so far, by name."""
+        if len(self._order) != len(self.things):
+            self._order = sorted(range(len(self.things)), key=lambda number: self.things[number])
+        return self._order
 
     def of(self, value: Fact) -> str:
         """A card's name, or any other word of an event in readable form."""
         return self.cards.get(str(value), str(value).replace("-", " "))
 
 
-class Counting:
-    """Counts what one game's seats use; `hear` listens to its events."""
+@final
+class Rule:
+    """One declared use of an event type, ready to count."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, use: Use, holds: Condition) -> None:
         self.names = names
-        self.first: int | None = None
-        self.used: Counter[Used] = Counter()
+        self.words = use.words
+        self.kind: str = use.kind
+        self.fact = use.fact
+        self.seat = use.seat
+        self.own_seat = use.seat == "seat"
+        self.always = use.when == ""
+        self.holds = holds
+        # Where nothing but one value is in the words, the thing's number is looked up by that value.
+        self.plain = use.words.count("{") == use.words.count("{}")
+        self.numbers: dict[Fact, int] = {}
 
-    def act(self, seat: int, action: int) -> None:
+    def number(self, value: Fact, event: Event) -> int:
+        """The number of the thing that was used."""
+        if self.plain:
+            known = self.numbers.get(value)
+            if known is not None:
+                return known
+        words = self.words.format(self.names.of(value), **event.facts)
+        found = self.names.number(words, self.kind)
+        if self.plain:
+            self.numbers[value] = found
+        return found
+
+
+@final
+class Counting:
+    """Counts what the seats use in one game after another; `hear` listens to events."""
+
+    def __init__(self, names: Names, seats: int) -> None:
+        self.names = names
+        self.seats: i64 = seats
+        self.first: i64 = NOBODY
+        """The seat that began, once an event said so."""
+        self.counts: vec[i64] = vec[i64]()  # by thing, then seat
+        self._rules: dict[EventType, list[Rule]] = {}
+
+    def act(self, seat: i64, action: i64) -> None:
         """Count an action."""
-        self.used[seat, self.names.actions[action], "action"] += 1
+        self._add(seat, self.names.actions[action])
 
     def hear(self, event: Event) -> None:
         """Count what an event uses."""
-        if self.first is None and event.type.begins:
+        kind = event.type
+        if kind.begins and self.first == NOBODY and event.seat is not None:
             self.first = event.seat
-        for counts, use in event.type.uses:
-            seat = event.seat if use.seat == "seat" else event.get(use.seat)
-            if isinstance(seat, int) and counts(event.facts):
-                for thing in self._things(use, event):
-                    self.used[seat, thing, use.kind] += 1
+        if len(kind.uses) == 0:
+            return
+        rules = self._rules.get(kind)
+        if rules is None:
+            rules = self._rules[kind] = [Rule(self.names, use, holds) for holds, use in kind.uses]
+        for rule in rules:
+            seat = event.seat if rule.own_seat else event.get(rule.seat)
+            if isinstance(seat, int) and (rule.always or rule.holds(event.facts)):
+                value = event.get(rule.fact) if rule.fact else None
+                if isinstance(value, list):
+                    for each in value:
+                        self._add(seat, rule.number(each, event))
+                else:
+                    self._add(seat, rule.number(value, event))
 
-    def _things(self, use: Use, event: Event) -> list[str]:
-        value = event.get(use.fact) if use.fact else None
-        values: list[Fact] = [*value] if isinstance(value, list) else [value]
-        return [use.words.format(self.names.of(each), **event.facts) for each in values]
+    def _add(self, seat: i64, thing: i64) -> None:
+        place = thing * self.seats + seat
+        while place >= len(self.counts):
+            self.counts = append(self.counts, 0)
+        self.counts[place] += 1
+
+    def take(self, seats: list[int], things: list[int], counts: list[int]) -> int:
+        """Append what was counted, by seat and by name of the thing, and begin again; returns the number of rows."""
+        before = len(counts)
+        order = self.names.in_order()
+        seat: i64 = 0
+        while seat < self.seats:
+            for thing in order:
+                place = thing * self.seats + seat
+                if place < len(self.counts) and self.counts[place] > 0:
+                    seats.append(seat)
+                    things.append(thing)
+                    counts.append(self.counts[place])
+                    self.counts[place] = 0
+            seat += 1
+        self.first = NOBODY
+        return len(counts) - before
