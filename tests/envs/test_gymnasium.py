@@ -1,5 +1,7 @@
 """Gymnasium's own check on every game, and what one learner among bots meets."""
 
+import copy
+import pickle
 import warnings
 from collections.abc import Callable, Sequence
 
@@ -131,3 +133,22 @@ def test_wrong_wishes_get_one_kind_sentence(wishes: dict[str, object], sentence:
     make: Callable[..., object] = envs.gymnasium
     with pytest.raises(parlour.ParlourError, match=sentence):
         make("st-croix", seats=2, **wishes)
+
+
+def test_a_render_mode_that_does_not_exist_is_a_type_error_as_stable_baselines_expects() -> None:
+    with pytest.raises(TypeError, match="ansi"):
+        gymnasium.make("parlour.envs.gym:parlour/st-croix-v1", render_mode="rgb_array")
+
+
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_plays_on_alike(how: Callable[[SoloEnv], SoloEnv]) -> None:
+    env = envs.gymnasium("match-me", seats=3)
+    env.reset(seed=1)
+    for _ in range(5):
+        env.step(np.int64(env.action_masks().argmax()))
+    twin = how(env)
+    for _ in range(10):
+        action = np.int64(env.action_masks().argmax())
+        one, other = env.step(action), twin.step(action)
+        np.testing.assert_array_equal(one[0], other[0])
+        assert one[1:4] == other[1:4]

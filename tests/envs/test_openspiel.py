@@ -12,6 +12,7 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 import parlour  # noqa: E402
 import parlour.envs.openspiel as bridge  # noqa: E402
 from parlour.core.rng import Rng  # noqa: E402
+from parlour.envs.encoding import Encoder  # noqa: E402
 from parlour.envs.luck import Answered, Question  # noqa: E402
 from peers.spiel import SpielGame, SpielState  # noqa: E402
 
@@ -149,6 +150,15 @@ def test_observers_have_named_pieces_and_a_spectator() -> None:
     np.testing.assert_allclose(spectator.dict["hand"], np.array(hidden), atol=1e-6)
     with pytest.raises(ValueError, match="everybody"):
         bridge.Watcher(game, pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS))
+
+
+def test_there_is_no_empty_information_state_tensor_to_learn_from() -> None:
+    state = bridge_state(dealt(pyspiel.load_game("parlour_st_croix(players=2)"), 1))
+    with pytest.raises(ValueError, match="observation_tensor"):
+        state.information_state_tensor(0)
+    with pytest.raises(ValueError, match="observation_tensor"):
+        state.get_game().information_state_tensor_shape()
+    assert len(state.observation_tensor(0)) == Encoder(state.position.game).size
 
 
 def test_house_rules_presets_and_rewards_are_parameters() -> None:

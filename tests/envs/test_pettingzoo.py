@@ -1,6 +1,8 @@
 """PettingZoo's own tests on every game and seat count, and what they do not look at: leaks, masks, rewards."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 import warnings
@@ -15,6 +17,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 import parlour
 from parlour import envs
 from parlour.core.rng import Rng
+from parlour.envs.zoo import TurnTable
 
 SETTINGS = [(about.slug, seats) for about in parlour.games() for seats in range(about.min_seats, about.max_seats + 1)]
 EXPECTED = (
@@ -138,6 +141,53 @@ def test_an_illegal_action_raises_and_changes_nothing() -> None:
             step(action)
     assert env.game.dump(env.episode.state) == before
     assert env.agent_selection == "player_0"
+
+
+def test_an_illegal_action_loses_if_asked() -> None:
+    env = envs.pettingzoo("st-croix", seats=3, illegal="lose")
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.observe("player_0")["action_mask"] == 0)[0]))
+    assert env.rewards == {"player_0": -1.0, "player_1": 0.5, "player_2": 0.5}
+    assert all(env.terminations.values()) and env.infos["player_0"]["illegal"]
+    assert not env.observe("player_0")["action_mask"].any()
+    both = envs.pettingzoo_parallel("st-croix", seats=3, illegal="lose")
+    observations, _ = both.reset(seed=1)
+    good = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
+    wrong = int(np.flatnonzero(observations["player_1"]["action_mask"] == 0)[0])
+    observations, rewards, over, _, infos = both.step({**good, "player_1": wrong})
+    assert rewards["player_1"] == -1.0 and all(over.values()) and not both.agents and infos["player_1"]["illegal"]
+    assert not any(seen["action_mask"].any() for seen in observations.values())
+    observations, _ = both.reset(seed=1)
+    assert observations["player_1"]["action_mask"].any()
+
+
+@pytest.mark.parametrize("slug", [about.slug for about in parlour.games()])
+@pytest.mark.parametrize("how", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_plays_on_alike(slug: str, how: Callable[[TurnTable], TurnTable]) -> None:
+    env = envs.pettingzoo(slug)
+    env.reset(seed=2)
+    rng = Rng("copies")
+    for _ in range(25):
+        env.step(env.episode.legal[rng.below(len(env.episode.legal))])
+    twin = how(env)
+    for _ in range(25):
+        if env.terminations[env.agent_selection]:
+            break
+        assert env.game.dump(twin.episode.state) == env.game.dump(env.episode.state)
+        agent = env.agent_selection
+        np.testing.assert_array_equal(env.observe(agent)["observation"], twin.observe(agent)["observation"])
+        action = env.episode.legal[rng.below(len(env.episode.legal))]
+        env.step(action)
+        twin.step(action)
+
+
+@pytest.mark.parametrize("slug", [about.slug for about in parlour.games()])
+def test_a_parallel_environment_and_its_game_can_be_pickled(slug: str) -> None:
+    env = envs.pettingzoo_parallel(slug)
+    env.reset(seed=2)
+    twin = pickle.loads(pickle.dumps(env))
+    assert twin.game.dump(twin.table) == env.game.dump(env.table)
+    assert twin.game.options == env.game.options and list(twin.game.actions) == list(env.game.actions)
 
 
 def test_without_a_new_seed_the_luck_goes_on() -> None:

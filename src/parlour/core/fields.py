@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import bag_of, count_of, has, list_of, members, only, set_of
+from parlour.core.bags import bag_of, has, list_of, members, only, set_of
 from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.plain_fields import Flag, Number, NumberList, Seat, SeatNumbers, Word
 from parlour.core.positions import Reader
@@ -43,6 +43,29 @@ class Kinds:
         self.copies: tuple[int, ...] = tuple(copies) if copies else (1,) * len(self.keys)
         self.total: int = sum(self.copies)
         self.most: vec[i64] = vec[i64](self.copies)
+        # For each kind what 0 to 7 cards, which is what a bag holds, are as a share of its copies.
+        shares = [min(1.0, held / max(most, 1)) for most in self.copies for held in range(8)]
+        self.shares: vec[float] = vec[float](shares)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Kinds, (self.keys, self.copies)
+
+    def add_bag(self, bag: i64, out: Numbers) -> None:
+        """Append a bag to an observation: the share of its copies that it holds of each kind."""
+        shares = self.shares
+        place = out.count
+        at: i64 = 0
+        while bag != 0:
+            while bag & 511 == 0:  # three kinds at a time where a bag is sparse
+                bag >>= 9
+                at += 24
+                place += 3
+            if bag & 7 != 0:
+                out.put(place, shares[at + (bag & 7)])
+            bag >>= 3
+            at += 8
+            place += 1
+        out.skip(len(self.most))
 
     def names(self, kinds: list[int]) -> list[str]:
         """The keys of a list of cards."""
@@ -178,12 +201,7 @@ class Bag(CardField):
             out[f"{self.name}_size"] = getattr(holder, self.size)
 
     def encode(self, holder: object, order: list[int], out: Numbers) -> None:
-        packed = self.packed(holder)
-        most = self.kinds.most
-        kind: i64 = 0
-        while kind < len(most):
-            out.add_share(count_of(packed, kind), most[kind])
-            kind += 1
+        self.kinds.add_bag(self.packed(holder), out)
         if self.size:
             size: int = getattr(holder, self.size)
             out.add_share(size, self.kinds.total)

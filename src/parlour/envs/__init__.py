@@ -40,6 +40,7 @@ def pettingzoo(
     preset: str | None = None,
     rewards: Rewards = "ranks",
     render_mode: str | None = None,
+    illegal: str = "raise",
     **options: object,
 ) -> TurnTable:
     """A game as a PettingZoo AEC environment; `deck` and every house rule are keyword options.
@@ -54,7 +55,7 @@ def pettingzoo(
     from parlour import game as make_game
     from parlour.envs.zoo import TurnTable
 
-    return TurnTable(make_game(game, seats, preset, **options), rewards, render_mode)
+    return TurnTable(make_game(game, seats, preset, **options), rewards, render_mode, illegal)
 
 
 def pettingzoo_parallel(
@@ -63,6 +64,7 @@ def pettingzoo_parallel(
     preset: str | None = None,
     rewards: Rewards = "ranks",
     render_mode: str | None = None,
+    illegal: str = "raise",
     **options: object,
 ) -> ParallelTable:
     """A game as a PettingZoo parallel environment: seats that choose at the same time really do.
@@ -76,7 +78,7 @@ def pettingzoo_parallel(
     from parlour import game as make_game
     from parlour.envs.zoo import ParallelTable
 
-    return ParallelTable(make_game(game, seats, preset, **options), rewards, render_mode)
+    return ParallelTable(make_game(game, seats, preset, **options), rewards, render_mode, illegal)
 
 
 def gymnasium(

@@ -46,6 +46,12 @@ class Encoder:
         self.game.observe(state, seat, self._numbers)
         return self._copy()
 
+    def observe_into(self, state: State, seat: int, out: Vector) -> None:
+        """Encode what a seat may know of a table into an array."""
+        self._numbers.begin()
+        self.game.observe(state, seat, self._numbers)
+        np.copyto(out, self._array, casting="same_kind")
+
     def mask(self, legal: Sequence[int]) -> Mask:
         """A new mask: 1 for each legal action, 0 for all others."""
         marks = bytearray(self.actions)

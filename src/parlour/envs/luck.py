@@ -4,17 +4,18 @@ Rules ask for luck while they carry out an action. Here the request becomes a qu
 question is answered from outside, and the action is carried out again from the start with the answers so far.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from parlour.core.chance import Chance
 
 
 class Question(Exception):
-    """The rules ask for luck: one of `left`, where each entry is equally likely."""
+    """The rules ask for luck: one of `left`, smallest first, where each entry is equally likely."""
 
     def __init__(self, left: Sequence[int], why: str, shuffling: bool) -> None:
         super().__init__(why)
-        self.left = tuple(left)
+        self.left = left
         self.why = why
         self.shuffling = shuffling
 
@@ -24,13 +25,14 @@ class Question(Exception):
         >>> Question([0, 0, 1, 2], "deal", shuffling=True).outcomes()
         [(0, 0.5), (1, 0.25), (2, 0.25)]
         """
-        return [(one, self.left.count(one) / len(self.left)) for one in sorted(set(self.left))]
+        total = len(self.left)
+        return [(one, count / total) for one, count in Counter(self.left).items()]
 
     def next(self, answer: int) -> "Question | None":
         """The next question of the same shuffle; None once it is settled, or if this was no shuffle."""
         left = list(self.left)
         left.remove(answer)
-        return Question(left, self.why, True) if self.shuffling and len(set(left)) > 1 else None
+        return Question(left, self.why, True) if self.shuffling and left[0] != left[-1] else None
 
 
 class Answered(Chance):

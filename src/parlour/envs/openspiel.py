@@ -76,7 +76,15 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self._at = game.start
+        self._go(game.start)
+
+    def _go(self, at: Position) -> None:
+        """Be in another position. Who acts is asked several times for each move, so it is kept."""
+        self._at = at
+        if at.question is not None:
+            self._player: int = pyspiel.PlayerId.CHANCE
+        else:
+            self._player = pyspiel.PlayerId.TERMINAL if at.actor == NOBODY else at.actor
 
     @property
     def position(self) -> Position:
@@ -85,10 +93,7 @@ class SpielState(pyspiel.State):
 
     def current_player(self) -> int:
         """Who acts: a player, chance, or nobody at the end."""
-        if self._at.question is not None:
-            return pyspiel.PlayerId.CHANCE
-        actor = self._at.actor
-        return pyspiel.PlayerId.TERMINAL if actor == NOBODY else actor
+        return self._player
 
     def _legal_actions(self, player: int) -> list[int]:
         at = self._at
@@ -101,7 +106,7 @@ class SpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         at = self._at
-        self._at = at.act(action) if at.question is None else at.answer(action)
+        self._go(at.act(action) if at.question is None else at.answer(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -111,7 +116,7 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Is the game over?"""
-        return self._at.question is None and self._at.actor == NOBODY
+        return self._player == pyspiel.PlayerId.TERMINAL
 
     def returns(self) -> list[float]:
         """The rewards; zero until the game ends."""
@@ -128,7 +133,7 @@ class SpielState(pyspiel.State):
         game = self.get_game()
         assert isinstance(game, SpielGame)
         state = game.new_initial_state()
-        state._at = self._at.imagine(player, Rng("resample", repr(sampler())))
+        state._go(self._at.imagine(player, Rng("resample", repr(sampler()))))
         return state
 
     def __str__(self) -> str:
@@ -152,9 +157,12 @@ class Watcher:
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor; before the deal there is nothing to see."""
         if self.tensor is None:
-            return
-        view = state.position.view(NOBODY if self.spectator else player)
-        self.tensor[:] = 0.0 if view is None else self.encoder.vector(view)
+            raise ValueError("There is no tensor of all that a player was told: use the string, or observation_tensor.")
+        table = state.position.table
+        if table is None:
+            self.tensor[:] = 0.0
+        else:
+            self.encoder.observe_into(table, NOBODY if self.spectator else player, self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The player's view, or all it has been told and has done."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, State, View
@@ -18,14 +17,14 @@ Told = tuple[int, int] | Event
 """An action with its seat, which that seat remembers, or an event, which is redacted for each seat."""
 
 
-@dataclass(frozen=True)
 class History:
     """All that has happened, as a linked list that later histories share. It may begin with what each seat knew."""
 
-    news: tuple[Told, ...]
-    earlier: History | None = None
-    known: tuple[str, ...] = ()
-    cache: dict[int, str] = field(default_factory=dict, compare=False)
+    __slots__ = ("cache", "earlier", "known", "news")
+
+    def __init__(self, news: Sequence[Told], earlier: History | None = None, known: tuple[str, ...] = ()) -> None:
+        self.news, self.earlier, self.known = news, earlier, known
+        self.cache: dict[int, str] = {}
 
     def as_told(self, game: AnyGame, seat: int) -> str:
         """What a seat has been told and has done, one line for each thing."""
@@ -78,26 +77,30 @@ def _line(game: AnyGame, told: Told, seat: int) -> str:
     return canonical(redact(told, seat).as_json()) + "\n"
 
 
-@dataclass(frozen=True, eq=False)
 class Position:
-    """A table, the action being carried out if its luck is still open, and the luck so far."""
+    """A table, the action being carried out if its luck is still open, and the luck so far.
 
-    game: AnyGame
-    table: State | None
-    """None until the deal is done."""
-    history: History
-    pending: tuple[int, int] | None = None
-    answers: tuple[int, ...] = ()
-    question: Question | None = None
+    `table` is None until the deal is done. `actor` is who is to act; NOBODY while luck is open and when the game is
+    over.
+    """
+
+    __slots__ = ("actor", "answers", "game", "history", "pending", "question", "table")
+
+    def __init__(
+        self,
+        game: AnyGame,
+        table: State | None,
+        history: History,
+        pending: tuple[int, int] | None = None,
+        answers: tuple[int, ...] = (),
+        question: Question | None = None,
+    ) -> None:
+        self.game, self.table, self.history = game, table, history
+        self.pending, self.answers, self.question = pending, answers, question
+        self.actor: int = NOBODY if question is not None or table is None else game.actor(table)
 
     def __deepcopy__(self, memo: object) -> Position:
         return self
-
-    @property
-    def actor(self) -> int:
-        """Who is to act, NOBODY when the game is over; ask only while no luck is open."""
-        assert self.table is not None
-        return int(self.game.actor(self.table))
 
     def act(self, action: int) -> Position:
         """The position after an action, or as far into it as its luck is known."""
@@ -164,7 +167,7 @@ def _carry_out(
             game.apply(after, *pending, luck, news.append)
     except Question as question:
         return Position(game, table, history, pending, answers, question)
-    return Position(game, after, History(tuple(news), history))
+    return Position(game, after, History(news, history))
 
 
 def _restore(
@@ -181,7 +184,7 @@ def _restore(
     deck = None if data is None else deck_from_data(data, "the deck of a saved position")
     game = find(slug).open(seats, options, deck)
     table = None if dumped is None else game.load(json.loads(dumped))
-    history = History(tuple(whole), None, known)
+    history = History(whole, None, known)
     if table is not None and pending is None:
         return Position(game, table, history)
     return _carry_out(game, table, history, pending, answers)

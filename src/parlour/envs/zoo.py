@@ -2,7 +2,7 @@
 
 An observation is `{"observation": vector, "action_mask": mask}`, made from what the seat may know. The mask is zero
 unless the game waits for the seat; actions out of turn are only possible in the seat's own turn here. Rewards come at
-the end, for all seats together. An illegal action raises IllegalAction and changes nothing.
+the end, for all seats together. An illegal action raises IllegalAction and changes nothing, or loses the game.
 """
 
 import secrets
@@ -19,8 +19,8 @@ from parlour.core.game import NOBODY, State, View
 from parlour.core.rng import Rng
 from parlour.envs.encoding import Encoder, Mask, Vector
 from parlour.envs.render import check_render_mode, table_text
-from parlour.envs.rewards import Rewards, check_rewards, rewards_of
-from parlour.envs.spaces import LegalActions, masked_space, number_of
+from parlour.envs.rewards import Rewards, check_rewards, loser_pays, rewards_of
+from parlour.envs.spaces import LegalActions, check_illegal, masked_space, number_of
 from parlour.games import AnyGame
 
 Info = dict[str, object]
@@ -38,9 +38,14 @@ class Seats:
 
     parallel: ClassVar[bool]
 
-    def __init__(self, game: AnyGame, rewards: Rewards = "ranks", render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: AnyGame, rewards: Rewards = "ranks", render_mode: str | None = None, illegal: str = "raise"
+    ) -> None:
         check_rewards(rewards)
         check_render_mode(render_mode)
+        check_illegal(illegal)
+        self.illegal = illegal
+        self._lost = False  # has an illegal action ended the game?
         self.game = game
         self.encoder = Encoder(game)
         self.render_mode = render_mode
@@ -70,19 +75,28 @@ class Seats:
 
     def _reseed(self, seed: int | None) -> None:
         """Reseed, or continue the current random stream."""
+        self._lost = False
         if seed is not None:
             self._chance = Sampled(Rng("environment", seed))
 
     def _look(self, table: State, seat: int) -> Observation:
         """A seat's observation."""
         encoder, game = self.encoder, self.game
-        mask = encoder.mask(game.legal(table, seat) if seat in game.to_act(table) else ())
+        mask = encoder.mask(game.legal(table, seat) if seat in game.to_act(table) and not self._lost else ())
         self._actions[seat].now = mask
         return {"observation": encoder.observe(table, seat), "action_mask": mask}
 
     def _everything(self, table: State) -> Vector:
         """All seats' observations in one vector, for training with a centralised critic."""
         return np.concatenate([self.encoder.observe(table, seat) for seat in range(self.game.seats)])
+
+    def _lose(self, loser: int, reason: str) -> tuple[dict[str, float], dict[str, Info]]:
+        """Rewards and infos of a game that an illegal action has lost."""
+        self._lost = True
+        rewards = dict(zip(self.possible_agents, loser_pays(self.game.seats, loser), strict=True))
+        infos: dict[str, Info] = {agent: {} for agent in self.possible_agents}
+        infos[self.possible_agents[loser]]["illegal"] = reason
+        return rewards, infos
 
     def _results(self, table: State) -> tuple[dict[str, float], dict[str, Info]]:
         """Rewards of a finished game, and infos with ranks and scores."""
@@ -123,11 +137,18 @@ class TurnTable(Seats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # 
             self._was_dead_step(action)  # type: ignore[arg-type]  # PettingZoo ends with None for every agent
             return
         episode = self.episode
-        episode.play(number_of(action))
-        if episode.seat != NOBODY:
-            self.agent_selection = self.possible_agents[episode.seat]
-            return
-        self.rewards, self.infos = self._results(episode.state)
+        number = number_of(action)
+        try:
+            episode.play(number)
+        except IllegalAction as error:
+            if self.illegal == "raise":
+                raise
+            self.rewards, self.infos = self._lose(episode.seat, str(error))
+        else:
+            if episode.seat != NOBODY:
+                self.agent_selection = self.possible_agents[episode.seat]
+                return
+            self.rewards, self.infos = self._results(episode.state)
         self._cumulative_rewards = dict(self.rewards)
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
@@ -164,18 +185,28 @@ class ParallelTable(Seats, ParallelEnv[str, Observation, int]):  # type: ignore[
         """Carry out the actions of all seats the game waits for; nothing happens if one of them is illegal."""
         game, table, names = self.game, self.table, self.possible_agents
         waiting = game.to_act(table)
-        chosen = [(seat, self._action(actions, seat)) for seat in waiting]
+        chosen: list[tuple[int, int]] = []
+        for seat in waiting:
+            try:
+                chosen.append((seat, self._action(actions, seat)))
+            except IllegalAction as error:
+                if self.illegal == "raise":
+                    raise
+                rewards, infos = self._lose(seat, str(error))
+                self.agents = []
+                over, whole = dict.fromkeys(names, True), dict.fromkeys(names, False)
+                return self._observations(), rewards, over, whole, infos
         for seat, action in chosen:
             game.apply(table, seat, action, self._chance)
-        over = not game.to_act(table)
+        ended = not game.to_act(table)
         agents = list(names) if waiting else []
         rewards = dict.fromkeys(agents, 0.0)
-        infos: dict[str, Info] = {agent: {} for agent in agents}
-        if over and waiting:
+        infos = {agent: {} for agent in agents}
+        if ended and waiting:
             rewards, infos = self._results(table)
-        if over:
+        if ended:
             self.agents = []
-        return self._observations(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
+        return self._observations(), rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, False), infos
 
     def _action(self, actions: dict[str, int], seat: int) -> int:
         agent = self.possible_agents[seat]

@@ -21,16 +21,20 @@ class Memories:
 
     def __init__(self, game: MatchMeRules) -> None:
         self.game = game
-        self.known: list[KnownCards | None] = [None] * MEMORIES
+        self.known: dict[int, KnownCards] = {}
 
     def read(self, table: MatchMeState) -> KnownCards:
         """What is known at a table; where the game was read before, only what is new is read."""
-        place = (id(table.start) >> 4) % MEMORIES
-        known = self.known[place]
+        which = id(table.start)  # a later game may have the same: then it is read from its beginning
+        known = self.known.get(which)
         if known is None:
+            if len(self.known) == MEMORIES:
+                self.known.clear()
             known = KnownCards(self.game)
-            self.known[place] = known
+            self.known[which] = known
         known.read(table)
+        if table.ended != PLAYING:
+            del self.known[which]
         return known
 
 

@@ -27,7 +27,7 @@ def encode_table(game: StCroixRules, table: StCroixState, seat: i64, to_act: tup
     if table.run_length > 0:
         out.put(out.count + table.run_kind, 1.0 if table.run_length >= FOUR else float(table.run_length) / float(FOUR))
     out.skip(kinds)
-    _add_bag(table.gone, deck, out)
+    deck.add_bag(table.gone, out)
     _add_players(game, table, seat, first, out)
     out.add_mark(0 if table.choosing > 0 else NONE, 1)
     out.add_seats(to_act, first, seats)
@@ -41,18 +41,18 @@ def _add_players(game: StCroixRules, table: StCroixState, seat: i64, first: i64,
     while place < seats:
         owner = (first + place) % seats
         player = table.players[owner]
-        _add_bag(player.hand if owner == seat or game.young else player.known, deck, out)
+        deck.add_bag(player.hand if owner == seat or game.young else player.known, out)
         out.add_share(player.hand_size, total)
         place += 1
     place = 0
     while place < seats:
-        _add_bag(table.players[(first + place) % seats].known, deck, out)
+        deck.add_bag(table.players[(first + place) % seats].known, out)
         place += 1
     place = 0
     while place < seats:
         owner = (first + place) % seats
         player = table.players[owner]
-        _add_bag(player.table if owner == seat or game.young or table.choosing == 0 else 0, deck, out)
+        deck.add_bag(player.table if owner == seat or game.young or table.choosing == 0 else 0, out)
         out.add_share(player.table_size, total)
         place += 1
     place = 0
@@ -63,19 +63,6 @@ def _add_players(game: StCroixRules, table: StCroixState, seat: i64, first: i64,
     while place < seats:
         out.add_share(table.players[(first + place) % seats].place, seats)
         place += 1
-
-
-def _add_bag(bag: i64, deck: Kinds, out: Numbers) -> None:
-    most = deck.most
-    place = out.count
-    kind: i64 = 0
-    while bag != 0:
-        held = bag & 7
-        if held > 0:
-            out.put(place + kind, 1.0 if held >= most[kind] else float(held) / float(most[kind]))
-        bag >>= 3
-        kind += 1
-    out.skip(len(most))
 
 
 def _add_pile(pile: list[int], deck: Kinds, out: Numbers) -> None:
