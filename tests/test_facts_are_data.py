@@ -34,6 +34,8 @@ ALLOWED = {
     "name.rpartition('.')": "the name of a Python module",
     "name.split('.')": "the name of a Python module",
     "name.startswith('parlour.')": "the name of a Python module",
+    "name.startswith('parlour')": "the name of a Python module",
+    "name.replace('.', '/')": "the name of a Python module",
     "re.fullmatch('[a-z0-9]+(-[a-z0-9]+)*', slug)": "the name of a game in another package",
     "re.fullmatch('[a-z][a-z0-9]*(-[a-z0-9]+)*', name)": "the name of a new game as somebody typed it",
     "re.findall('{(\\\\w+)}', endpoint.path)": "the placeholders of an address",

@@ -59,6 +59,7 @@ def by_schema(game: AnyGame, view: TableView[State]) -> Pieces:
     return found | {"to_act": flags([seat in view.to_act for seat in order])}
 
 
+# long: a list of what each number is, piece after piece
 def memory(game: MemoryRules, view: MemoryView) -> Pieces:
     """Deluxe Memory."""
     copies, tokens = game.copies, 2 * int(game.box_tokens)
