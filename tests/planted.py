@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from parlour.core.chance import Chance, Scripted
+from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
 from parlour.core.fields import Kinds
@@ -53,6 +54,14 @@ class ShowsLessThanDeclared(StCroix):
             if owner != seat:
                 player.hand = 0
         return view
+
+
+class ObservesTheTruth(StCroix):
+    """The numbers for learning are those of the whole table."""
+
+    def observe(self, state: StCroixState, seat: int, out: Numbers) -> None:
+        table = TableView(self.header(state, seat), self.clone(state), self.schema)
+        Game.encode_into(self, table, out)
 
 
 class AcceptsIllegal(StCroix):
@@ -209,6 +218,7 @@ EXPECTED = {
     ForgetsInCopy: {"clone"},
     DeclaredTooOpen: {"leak"},
     ShowsLessThanDeclared: {"redacted"},
+    ObservesTheTruth: {"observe"},
     AcceptsIllegal: {"refusal"},
     RefusesLegal: {"legal"},
     MutatesBeforeError: {"refusal"},
