@@ -22,6 +22,11 @@ from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.events import Emit, Event
 from parlour.core.missing import missing
 from parlour.core.options import Option, Value, read_options
+from parlour.core.outcomes import Ending as Ending
+from parlour.core.outcomes import Outcome as Outcome
+from parlour.core.outcomes import break_ties as break_ties
+from parlour.core.outcomes import ranks_by_order as ranks_by_order
+from parlour.core.outcomes import ranks_by_score as ranks_by_score
 from parlour.core.positions import Reader
 from parlour.core.replayed_worlds import replayed_world
 from parlour.core.rng import Rng
@@ -36,65 +41,6 @@ NOBODY: Final = -1
 @mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
 class State:
     """The truth at one table: plain data, changed only by `Game.apply`."""
-
-
-@final
-class Ending:
-    """One of the ways a game can end: a short stable name, and a sentence for players.
-
-    A guard ends a game that would otherwise never end; studies count games it ended. Records hold the sentence, so
-    rewording one makes old records fail to replay.
-    """
-
-    def __init__(self, name: str, sentence: str, guard: bool = False) -> None:
-        self.name, self.sentence, self.guard = name, sentence, guard
-
-
-@final
-class Outcome:
-    """How a game ended: rank 1 is best, equal ranks are ties. `tie_break` says how a tie was broken, if one was."""
-
-    def __init__(self, ranks: tuple[int, ...], scores: tuple[int, ...], ending: Ending, tie_break: str = "") -> None:
-        self.ranks = ranks
-        self.scores = scores
-        self.ending = ending
-        self.reason = f"{ending.sentence} {tie_break}" if tie_break else ending.sentence
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that share first place."""
-        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
-
-    def as_json(self) -> dict[str, object]:
-        """Plain data, for records and clients."""
-        ranks, scores, winners = list(self.ranks), list(self.scores), list(self.winners)
-        return {"ranks": ranks, "scores": scores, "winners": winners, "reason": self.reason}
-
-
-def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
-    """Competition ranks, highest score first, ties share a rank.
-
-    >>> ranks_by_score([3, 9, 3, 1])
-    (2, 1, 2, 4)
-    """
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
-
-
-def ranks_by_order(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Competition ranks where further numbers after the score break ties.
-
-    >>> ranks_by_order([(3, 0), (9, 0), (3, 1), (3, 0)])
-    (3, 1, 2, 3)
-    """
-    return tuple(1 + sum(other > order for other in orders) for order in orders)
-
-
-def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], ending: Ending, how: str) -> Outcome:
-    """The outcome by `ranks_by_order`; if that decided who of several leaders wins, the reason also says how."""
-    ranks = ranks_by_order(orders)
-    most = max(order[0] for order in orders)
-    leaders = sum(order[0] == most for order in orders)
-    return Outcome(ranks, tuple(scores), ending, how if leaders > ranks.count(1) else "")
 
 
 @final
