@@ -7,6 +7,7 @@ import msgspec
 
 from parlour.core.bags import members, set_of, size_of
 from parlour.core.chance import Chance, Scripted
+from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event, Move
 from parlour.core.fields import Kinds
@@ -71,6 +72,14 @@ class NotInPositions(StCroix):
         super().__init__(seats, deck, **options)  # type: ignore[arg-type]  # passed on as it came
         written = [field for field in self.schema.fields if field.name != "direction"]
         self.schema = Schema(self.schema.blank, *written)
+
+
+class ObservesTheTruth(StCroix):
+    """The numbers for learning are those of the whole table."""
+
+    def observe(self, state: StCroixState, seat: int, out: Numbers) -> None:
+        table = TableView(self.header(state, seat), self.clone(state), self.schema)
+        Game.encode_into(self, table, out)
 
 
 class AcceptsIllegal(StCroix):
@@ -308,6 +317,7 @@ EXPECTED: dict[type[StCroix] | type[FollowMe], set[str]] = {
     DeclaredTooOpen: {"leak"},
     ShowsLessThanDeclared: {"redacted"},
     NotInPositions: {"load"},
+    ObservesTheTruth: {"observe"},
     AcceptsIllegal: {"refusal"},
     RefusesLegal: {"legal"},
     MutatesBeforeError: {"refusal"},
