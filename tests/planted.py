@@ -73,6 +73,9 @@ class NotInPositions(StCroix):
         written = [field for field in self.schema.fields if field.name != "direction"]
         self.schema = Schema(self.schema.blank, *written)
 
+    def observe(self, state: StCroixState, seat: int, out: Numbers) -> None:
+        Game.observe(self, state, seat, out)  # by the schema: the game's own would give the missing field away
+
 
 class ObservesTheTruth(StCroix):
     """The numbers for learning are those of the whole table."""
