@@ -73,8 +73,13 @@ class NotInPositions(StCroix):
         written = [field for field in self.schema.fields if field.name != "direction"]
         self.schema = Schema(self.schema.blank, *written)
 
+    # By the schema: the game's own numbers would give the missing field away.
+
+    def encode_into(self, view: StCroixView, out: Numbers) -> None:
+        Game.encode_into(self, view, out)
+
     def observe(self, state: StCroixState, seat: int, out: Numbers) -> None:
-        Game.observe(self, state, seat, out)  # by the schema: the game's own would give the missing field away
+        Game.observe(self, state, seat, out)
 
 
 class ObservesTheTruth(StCroix):
