@@ -1,5 +1,6 @@
 """Runs give the same files for any number of workers and interruptions."""
 
+import json
 import multiprocessing
 import os
 import signal
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import ParlourError
-from parlour.study.plan import Plan, make_plan
+from parlour.study.plan import RUN, Plan, make_plan, read_plan
 from parlour.study.tables import pack, unpack
 from parlour.study.work import Alone, Job, Processes, RunFolder, play_runs
 from study.files import contents
@@ -203,3 +204,22 @@ def test_again_saves_a_record_of_a_game(whole: dict[str, bytes], tmp_path: Path)
     assert "all luck follows from the seed study 3" in checked.stdout
     refused = parlour("again", "run", "400", "--save", "other.jsonl", folder=tmp_path)
     assert (refused.returncode, refused.stderr) == (2, "run has the games 0 to 399, not 400.\n")
+
+
+def test_a_run_with_the_luck_of_older_versions_is_read_but_not_continued(tmp_path: Path) -> None:
+    plan = small_plan()
+    plan.write(tmp_path)
+    stored = json.loads((tmp_path / RUN).read_text(encoding="utf-8"))
+    del stored["luck"], stored["points"]
+    (tmp_path / RUN).write_text(json.dumps(stored), encoding="utf-8")
+    old = read_plan(tmp_path)
+    assert (old.luck, old.points) == (1, 0)
+    with pytest.raises(ParlourError, match="its games cannot be played here"):
+        old.open_game()
+    with pytest.raises(ParlourError, match="holds another run"):
+        RunFolder(plan, tmp_path).prepare(resume=True)
+
+
+@pytest.mark.parametrize(("games", "followed"), [(4, 4), (1000, 10), (6000, 40), (1_000_000, 100)])
+def test_by_default_followed_games_are_a_small_share(games: int, followed: int) -> None:
+    assert make_plan("st-croix", games=games).followed == followed
