@@ -12,6 +12,7 @@ from importlib import resources
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
 from parlour.core.check_processes import check_in_processes, record_text
+from parlour.core.copying import attributes
 from parlour.core.encoding import Numbers
 from parlour.core.errors import CheckFailed, IllegalAction, ParlourError, UnknownOption
 from parlour.core.events import EventType
@@ -138,12 +139,6 @@ def _check_random_game(game: AnyGame, seed: str, happened: set[EventType]) -> No
             raise CheckFailed("endless", f"a game went on after {steps} decisions; longest() says {game.longest()}")
 
 
-def _attributes(holder: object) -> list[str]:
-    """The attributes of an object of plain data, whether its class is compiled or not."""
-    compiled = [name for kind in type(holder).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
-    return sorted({*vars(holder), *compiled} if hasattr(holder, "__dict__") else set(compiled))
-
-
 def _check_copy(one: object, two: object, where: str) -> None:
     """Every attribute of a copy has the value of the original, all the way down."""
     if type(one) is not type(two):
@@ -155,7 +150,7 @@ def _check_copy(one: object, two: object, where: str) -> None:
         if one != two:
             raise CheckFailed("clone", f"{where} was {one!r} and is {two!r} in the copy")
     elif one is not two:
-        for name in _attributes(one):
+        for name in attributes(one):
             _check_copy(getattr(one, name), getattr(two, name), f"{where}.{name}")
 
 

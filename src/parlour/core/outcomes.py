@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64
 
 
-@mypyc_attr(serializable=True)
 @final
 class Ending:
     """One of the ways a game can end: a short stable name, and a sentence for players.
@@ -19,7 +18,6 @@ class Ending:
         self.name, self.sentence, self.guard = name, sentence, guard
 
 
-@mypyc_attr(serializable=True)
 @final
 class Outcome:
     """How a game ended: rank 1 is best, equal ranks are ties. `tie_break` says how a tie was broken, if one was."""
@@ -63,5 +61,5 @@ def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], ending:
     """The outcome by `ranks_by_order`; if that decided who of several leaders wins, the reason also says how."""
     ranks = ranks_by_order(orders)
     most = max(order[0] for order in orders)
-    leaders = sum(order[0] == most for order in orders)
+    leaders: i64 = sum(order[0] == most for order in orders)
     return Outcome(ranks, tuple(scores), ending, how if leaders > ranks.count(1) else "")

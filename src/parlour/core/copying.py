@@ -1,0 +1,13 @@
+"""Copies of plain data by `copy` and `pickle`, whether its class is compiled or not."""
+
+
+def attributes(holder: object) -> list[str]:
+    """The attributes of an object of plain data."""
+    compiled = [name for kind in type(holder).__mro__ for name in getattr(kind, "__mypyc_attrs__", ())]
+    return sorted({*vars(holder), *compiled} if hasattr(holder, "__dict__") else set(compiled))
+
+
+def taken_apart(holder: object, *arguments: object) -> tuple[object, ...]:
+    """What `__reduce__` returns for plain data. `arguments` are any that its class can be called with."""
+    held = {name: getattr(holder, name) for name in attributes(holder) if name not in ("__dict__", "__weakref__")}
+    return type(holder), arguments, (None, held)
