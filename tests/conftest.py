@@ -1,5 +1,7 @@
-"""How the tests are shared out among processes (`pytest -n 2 --dist loadgroup`)."""
+"""How the tests are shared out among processes (`pytest -n 2 --dist loadgroup`) and share one of them."""
 
+import asyncio
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -15,3 +17,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         name = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
         if name.startswith(SHARING):
             item.add_marker(pytest.mark.xdist_group(name))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Let tests start an event loop although a browser is open: Playwright leaves its own marked as running."""
+    if item.path.is_relative_to(HERE / "browser"):
+        return (yield)
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(running)

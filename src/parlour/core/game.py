@@ -36,7 +36,7 @@ NOBODY: Final = -1
 """The seat of a spectator, and the actor when the game is over."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """The truth at one table: plain data, changed only by `Game.apply`."""
 

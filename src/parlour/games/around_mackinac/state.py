@@ -8,6 +8,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from parlour.core.bags import has
+from parlour.core.copying import taken_apart
 from parlour.core.encoding import Numbers, Piece
 from parlour.core.errors import quoted
 from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, SeatNumbers, Set, Word
@@ -60,6 +61,9 @@ class MackinacState(State):
         self.last_seat: i64 = -1  # the last action, all of it public ...
         self.last_action: i64 = -1
         self.rolls: i64 = 0  # ... and the dice rolled in it: see add_roll
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [], [], [])
 
 
 def copy_table(table: MackinacState) -> MackinacState:

@@ -11,9 +11,10 @@ is `shown`. A look that made no match also tells everybody something: the two ca
 from collections.abc import Sequence
 from typing import final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.bags import has
+from parlour.core.copying import taken_apart
 from parlour.core.fields import Flag, Kinds, Number, Pile, Places, Seat, Seats, Word
 from parlour.core.game import NOBODY, State, TableView
 from parlour.core.positions import Reader
@@ -31,7 +32,6 @@ from parlour.games.deluxe_memory.packed import NONE, RANKS
 from parlour.games.deluxe_memory.phases import EFFECTS, FIRST, PHASES
 
 
-@mypyc_attr(serializable=True)
 @final
 class MemoryPlayer:
     """One player."""
@@ -41,6 +41,9 @@ class MemoryPlayer:
         self.known: i64 = 0  # the places whose card this player has seen
         self.skips: i64 = 0  # turns this player is going to miss
         self.out: i64 = 0  # 0 while in the game, then 1 for the first to leave it ...
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self)
 
 
 @final
@@ -91,6 +94,9 @@ class MemoryState(State):
         self.last: i64 = NONE  # the last action
         self.outs: i64 = 0  # how often somebody has left the game
         self.over: bool = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [], [], [], [], [], [], [])
 
 
 MemoryView = TableView[MemoryState]

@@ -6,9 +6,10 @@ cards since the deal is the table's history (history.py).
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.bags import has
+from parlour.core.copying import taken_apart
 from parlour.core.fields import Flag, Kinds, Number, OneCard, Pile, Seat, Set, Word
 from parlour.core.game import State, TableView
 from parlour.core.positions import Reader
@@ -31,7 +32,6 @@ NO_CARD: Final = -1
 UNSEEN: Final = -2  # an offer that this viewer may not see
 
 
-@mypyc_attr(serializable=True)
 @final
 class FollowMePlayer:
     """One player's cards."""
@@ -41,6 +41,9 @@ class FollowMePlayer:
         self.hand_size: i64 = 0
         self.observed: i64 = 0  # the Observation Area
         self.offer: i64 = NO_CARD  # chosen in secret to pass on or to follow with, still in the hand
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self)
 
 
 @final
@@ -70,6 +73,9 @@ class FollowMeState(State):
         self.declined: i64 = 0  # turns in a row without a lead
         self.step: i64 = 1  # passing goes 1: left, -1: right
         self.choosing: i64 = 0  # the set of seats that still have to choose a card
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [], [], [], [])
 
 
 FollowMeView = TableView[FollowMeState]

@@ -12,7 +12,7 @@ empty set for cards handed over between others.
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 # The kinds of notes
 ASKS: Final = 0  # seat, of whom, category, how many cards were handed over
@@ -43,7 +43,6 @@ class Note:
         return chain, ([(note.kind, note.seat, note.what, note.count, note.other) for note in notes],)
 
 
-@mypyc_attr(serializable=True)
 @final
 class Start:
     """The position when the history began, except for hidden cards. Never changed, so clones share it."""
@@ -52,6 +51,9 @@ class Start:
         self.hand_sizes = hand_sizes
         self.discards = discards
         self.laid = laid  # for each seat the set of laid categories
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Start, (self.hand_sizes, self.discards, self.laid)
 
 
 def chain(notes: list[tuple[int, int, int, int, int]]) -> Note | None:

@@ -7,9 +7,10 @@ others' cards follows from what it witnessed, so the table keeps its history (hi
 from collections.abc import Mapping
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.bags import members, set_of
+from parlour.core.copying import taken_apart
 from parlour.core.errors import quoted
 from parlour.core.fields import Flag, Kinds, Number, OneCard, Pile, Seat, Set, Word
 from parlour.core.game import State
@@ -48,7 +49,6 @@ MOST_TURNS: Final = 1_000_000
 """The highest turn number of a position."""
 
 
-@mypyc_attr(serializable=True)
 @final
 class MatchMePlayer:
     """One player's cards."""
@@ -58,6 +58,9 @@ class MatchMePlayer:
         self.hand_size: i64 = 0
         self.laid: i64 = 0  # the set of categories laid as groups
         self.laid_cards: i64 = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self)
 
 
 @final
@@ -87,6 +90,9 @@ class MatchMeState(State):
         self.idle: i64 = 0  # turns since a card was drawn or a group laid; -1 in the turn in which that happens
         self.ended: i64 = PLAYING
         self.out: i64 = 0  # cards set aside in a hand-written position
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [], [], [], [], self.start)
 
 
 def copy_table(table: MatchMeState) -> MatchMeState:

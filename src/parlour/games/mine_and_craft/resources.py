@@ -5,9 +5,10 @@ The kinds are three values of each material in the order wood, stone, iron, gold
 
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.bags import MAX_COPIES, fewer, only
+from parlour.core.copying import taken_apart
 from parlour.core.game import Moves
 
 VALUES: Final = (1, 2, 3)
@@ -22,7 +23,6 @@ MOST_EQUAL: Final = 15  # equal cards in a bag
 NONE: Final = -1
 
 
-@mypyc_attr(serializable=True)
 @final
 class ResourceBag:
     """Resource cards, counted by kind. A core bag has room for only 7 of each."""
@@ -31,6 +31,9 @@ class ResourceBag:
         self.materials: i64 = 0  # the five materials, three values each, four bits a kind
         self.others: i64 = 0  # Wild 1 to 3, Creeper, TNT
         self.size: i64 = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self)
 
     def count(self, kind: i64) -> i64:
         """How many cards of a kind."""
@@ -118,7 +121,6 @@ def loose_cards(tray: i64) -> i64:
     return fewer(tray, TNT, MAX_COPIES)
 
 
-@mypyc_attr(serializable=True)
 @final
 class DiscardPeriod:
     """What everybody knows about the discard pile in the time between two refills, or since the last one.
@@ -133,6 +135,9 @@ class DiscardPeriod:
         self.added = added
         self.owed = owed
         self.pile: i64 = NONE
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, self.added, self.owed)
 
     def copy(self) -> "DiscardPeriod":
         """An independent copy."""

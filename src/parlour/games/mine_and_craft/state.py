@@ -6,9 +6,10 @@ Resource cards are kinds (see resources.py). Craft Cards are all different: they
 from collections.abc import Sequence
 from typing import Final, final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.bags import cards, count_of, has, with_card, without_card
+from parlour.core.copying import taken_apart
 from parlour.core.errors import quoted
 from parlour.core.fields import CardField, Flag, Kinds, Number, Seat, Seats, Set, Word
 from parlour.core.game import State, TableView
@@ -54,7 +55,6 @@ MOST_IN_A_PILE: Final = 255
 MOST_IN_A_CRAFT_PILE: Final = 7
 
 
-@mypyc_attr(serializable=True)
 @final
 class MinePlayer:
     """What lies in front of one player, all of it open (MC-G29)."""
@@ -67,6 +67,9 @@ class MinePlayer:
         self.reserved: i64 = 0  # the set of cards in the holder
         self.points: i64 = 0
         self.shovelled: i64 = 0  # actions lost in the next turn
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, self.stock)
 
 
 @final
@@ -111,6 +114,9 @@ class MineState(State):
         self.ended: i64 = PLAYING
         self.last_seat: i64 = NONE  # who did what last: everybody saw it
         self.last: i64 = NONE
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [], [], [], self.discard, [])
 
     def depth(self, pile: i64) -> i64:
         """How many cards a resource pile has."""

@@ -5,9 +5,10 @@ Cards are kinds: numbers in the order of the game's ladder (see rules.py). Bags 
 
 from typing import final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
 from parlour.core.bags import has
+from parlour.core.copying import taken_apart
 from parlour.core.encoding import Numbers, Piece
 from parlour.core.fields import NONE, Bag, Flag, Kinds, Number, OneCard, Pile, Places, Seat, Word
 from parlour.core.game import State
@@ -15,7 +16,6 @@ from parlour.core.schema import EVERYBODY, HIDDEN, OWNER, Each, Field, Schema
 from parlour.games.st_croix.actions import FOUR
 
 
-@mypyc_attr(serializable=True)
 @final
 class StCroixPlayer:
     """One player's cards."""
@@ -30,6 +30,9 @@ class StCroixPlayer:
         self.face_down: i64 = 0  # the set of Mystery places not yet flipped
         self.mystery_left: i64 = 0
         self.place: i64 = 0  # 1 for the first to get rid of everything, 0 while playing
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [])
 
     def cards_left(self) -> i64:
         """Cards in all three zones."""
@@ -55,6 +58,9 @@ class StCroixState(State):
         self.turns: i64 = 0
         self.finished: i64 = 0  # players without cards
         self.over: bool = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return taken_apart(self, [], [], [])
 
     def find_run(self, wild: i64, special: i64) -> None:
         """Count the cards of one value on top of the Play Pile. `wild` is a kind of any ordinary value, or NONE."""
