@@ -173,9 +173,10 @@ class MasksRules(Game[Ball, TableView[Ball]]):
 
     def _take_effect(self, ball: Ball, seat: int, key: str, chance: Chance, emit: Emit | None) -> None:
         if key == "frog":  # MK-08
+            worn = ball.guests[seat].zone()
             kind = self._change(ball.guests[seat])
             if emit is not None:
-                emit(events.CHANGED(seat=seat, card=self.keys[kind]))
+                emit(events.CHANGED(seat=seat, worn=worn, card=self.keys[kind]))
         elif key == "jester":  # MK-11
             self._deal_again(ball, chance, emit)
         self._end_turn(ball, emit)
@@ -194,7 +195,9 @@ class MasksRules(Game[Ball, TableView[Ball]]):
     def _deal_again(self, ball: Ball, chance: Chance, emit: Emit | None) -> None:
         stock = ball.draw_pile[: ball.draw_left]
         counts = [guest.hand_size + (1 if guest.wears() else 0) for guest in ball.guests]
-        for guest in ball.guests:
+        for seat, guest in enumerate(ball.guests):
+            if emit is not None and not guest.left:
+                emit(events.GAVE_BACK(seat=seat, count=guest.hand_size, worn=guest.zone()))
             stock += list_of(guest.hand + guest.wears())
             guest.clear()
         chance.shuffle(stock, "jester")
@@ -236,12 +239,12 @@ class MasksRules(Game[Ball, TableView[Ball]]):
 
     def _leave(self, ball: Ball, seat: int, emit: Emit | None) -> None:
         guest = ball.guests[seat]
-        had = guest.wears() + guest.hand
-        guest.left = 1 + max(other.left for other in ball.guests)
-        guest.played += list_of(had)
-        guest.clear()
         if emit is not None:
-            emit(events.LEFT(seat=seat, cards=self.names(had)))
+            (mask,) = self.names(guest.wears())
+            emit(events.LEFT(seat=seat, mask=mask, hand=self.names(guest.hand), worn=guest.zone()))
+        guest.left = 1 + max(other.left for other in ball.guests)
+        guest.played += list_of(guest.wears() + guest.hand)
+        guest.clear()
 
     # The end
 

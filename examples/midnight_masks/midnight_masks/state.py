@@ -25,6 +25,10 @@ class Guest:
         """What the guest wears, as a bag of one card; 0 while choosing."""
         return self.mask or self.face
 
+    def zone(self) -> str:
+        """Where the mask lies: face up or face down."""
+        return "face" if self.face else "mask"
+
     def clear(self) -> None:
         """Take away mask and hand."""
         self.hand = self.hand_size = self.mask = self.mask_size = self.face = self.mask_not = self.hand_not = 0

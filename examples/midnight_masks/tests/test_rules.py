@@ -78,9 +78,8 @@ def test_bat_escapes_out_of_turn() -> None:
 
 def test_owl_turns_up_both_masks() -> None:
     """MK-09."""
-    match = ball(
-        guest("frog", "owl", "frog"), guest("bat", "moth"), guest("moth", "moth"), moves="0 play owl 2, 1 stay"
-    )
+    start = (guest("frog", "owl", "frog"), guest("bat", "moth"), guest("moth", "moth"))
+    match = ball(*start, moves="0 play owl 2, 1 stay")
     assert having(match, 0, "left") == 1 and having(match, 1, "face", viewer=2) == ["bat"]
     equal = ball(guest("bat", "owl", "frog"), guest("bat", "moth"), moves="0 play owl 2, 1 stay")
     assert equal.to_act == (1,)

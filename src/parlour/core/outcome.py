@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import mypyc_attr
 
 
 @final
@@ -63,5 +63,5 @@ def break_ties(orders: Sequence[tuple[int, ...]], scores: Sequence[int], ending:
     """The outcome by `ranks_by_order`; if that decided who of several leaders wins, the reason also says how."""
     ranks = ranks_by_order(orders)
     most = max(order[0] for order in orders)
-    leaders: i64 = sum(order[0] == most for order in orders)
+    leaders = sum(order[0] == most for order in orders)
     return Outcome(ranks, tuple(scores), ending, how if leaders > ranks.count(1) else "")
