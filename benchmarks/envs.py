@@ -20,6 +20,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import run
+from commits import exact_commit
 
 import parlour
 import parlour.envs.openspiel
@@ -296,7 +297,7 @@ def main() -> None:
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "command": f"`python benchmarks/{Path(__file__).name} {' '.join(sys.argv[1:])}`".replace(" `", "`"),
         "took": f"{time.monotonic() - started:.0f} s, {asked.repetitions} repetitions, {asked.seconds} s a measurement",
-        "parlour": f"{parlour.__version__}, commit {run.commit()}, {_build.in_use()}",
+        "parlour": f"{parlour.__version__}, commit {exact_commit()}, {_build.in_use()}",
         "Python": f"{platform.python_version()} on {platform.system()}",
         **versions,
         "CPU": run.processor(),
