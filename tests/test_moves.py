@@ -22,7 +22,7 @@ RARE = (
     ("deluxe-memory", 4, "wild", "rare-2"),
     ("deluxe-memory", 4, "house", "rare-3"),
     ("deluxe-memory", 3, "house", "rare-4"),
-    ("follow-me", 2, "tiny", "x14"),
+    ("follow-me", 2, "tiny", "sought 0"),
 )
 
 
