@@ -29,7 +29,7 @@ def rewards_of(outcome: Outcome, how: Rewards) -> list[float]:
     `ranks`: first place is 1, last is -1, the places between are spread evenly, equal ranks share their places.
     `win`: the winner gets 1, the others -1/(seats - 1) each; several winners share the one win.
 
-    >>> from parlour.core.game import Ending
+    >>> from parlour.core.outcome import Ending
     >>> ending = Ending("done", "Done.")
     >>> rewards_of(Outcome((1, 2, 2, 4), (9, 5, 5, 0), ending), "ranks")
     [1.0, 0.0, 0.0, -1.0]
