@@ -182,7 +182,7 @@ def test_exactly_what_may_be_known_with_two_seats(options: dict[str, object]) ->
 
 def test_exactly_what_may_be_known_with_seven_cards() -> None:
     """Three categories of two and three cards: hand-overs, refusals and groups not laid all together."""
-    assert check_exact(parlour.game("match-me", 3, deck="small"), ["seven"], most=16) > 10
+    assert check_exact(parlour.game("match-me", 3, deck="small"), ["seven cards"], most=16) > 10
 
 
 def test_cards_we_handed_over_are_not_dealt_anew() -> None:
