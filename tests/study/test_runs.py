@@ -220,6 +220,6 @@ def test_a_run_with_the_luck_of_older_versions_is_read_but_not_continued(tmp_pat
         RunFolder(plan, tmp_path).prepare(resume=True)
 
 
-@pytest.mark.parametrize(("games", "followed"), [(4, 4), (1000, 10), (6000, 40), (1_000_000, 100)])
+@pytest.mark.parametrize(("games", "followed"), [(4, 4), (1000, 10), (14_000, 40), (1_000_000, 100)])
 def test_by_default_followed_games_are_a_small_share(games: int, followed: int) -> None:
     assert make_plan("st-croix", games=games).followed == followed

@@ -25,7 +25,7 @@ class TableArguments:
     seed
         The seed of all deals. Default: study.
     followed
-        Number of games in which win chances are estimated turn by turn (slow). Default: one in 150, from 10 to 100.
+        Number of games in which win chances are estimated turn by turn (slow). Default: one in 350, from 10 to 100.
     """
 
     seats: int | None = None

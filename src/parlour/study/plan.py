@@ -25,8 +25,8 @@ RUN = "run.json"
 TOURNAMENT = "tournament.json"
 """The file beside run.json in the folder of a tournament."""
 SEED = "study"
-FEWEST_FOLLOWED, MOST_FOLLOWED, ONE_IN = 10, 100, 150
-"""By default one game in 150 is followed: that takes about as long as all games."""
+FEWEST_FOLLOWED, MOST_FOLLOWED, ONE_IN = 10, 100, 350
+"""By default one game in 350 is followed: in no game does that take longer than all games played."""
 POINTS = 20
 """Turns of a followed game, evenly spread, at which win chances are estimated."""
 PLAYOUTS = 50
