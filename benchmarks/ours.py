@@ -20,7 +20,7 @@ Numbers = dict[str, float]
 
 GAMES_LOOKED_INTO = 4
 POSITIONS = 40  # moments of those games that clone, view and the others are measured on
-SIMULATIONS = 500  # iterations of the tree search in one move
+SIMULATIONS = 100  # iterations of the tree search at one position
 
 
 def play(game: AnyGame, luck: Sampled) -> int:
@@ -126,17 +126,18 @@ def costs(game: AnyGame, seconds: float) -> Numbers:
 
 
 def rate_of_search(game: AnyGame, policy: Policy[State] | None, seconds: float) -> float:
-    """Iterations a second of the tree search at random moments; without a policy its playouts are random."""
+    """Iterations a second of the tree search; without a policy its playouts are random.
+
+    Every position is searched equally often: an early one is played out for much longer than a late one.
+    """
     views = [game.view(state, seat) for state, seat in some_positions(game)]
     searcher = Searcher(game, Rng("benchmark search", random.getrandbits(30)), policy)
-    iterations, spent = 0, 0.0
-    while spent < seconds:
-        view = random.choice(views)
-        started = time.process_time()
-        searcher.estimates(view, iterations=SIMULATIONS)
-        spent += time.process_time() - started
-        iterations += SIMULATIONS
-    return iterations / spent
+    rounds, started = 0, time.process_time()
+    while time.process_time() - started < seconds:
+        for view in views:
+            searcher.estimates(view, iterations=SIMULATIONS)
+        rounds += 1
+    return rounds * len(views) * SIMULATIONS / (time.process_time() - started)
 
 
 def decisions_imagined(game: AnyGame) -> float:

@@ -23,6 +23,7 @@ from itertools import count
 from pathlib import Path
 
 import run
+from commits import exact_commit
 
 import parlour
 from parlour import _build
@@ -134,7 +135,7 @@ def page(lines: Sequence[tuple[str, int, str, list[float]]], command: str, took:
         f"- date: {datetime.now(UTC):%Y-%m-%d}",
         f"- command: `{command}`",
         f"- took: {took:.0f} s",
-        f"- parlour: {parlour.__version__}, commit {run.commit()}, {_build.in_use()}",
+        f"- parlour: {parlour.__version__}, commit {exact_commit()}, {_build.in_use()}",
         f"- Python: {platform.python_version()} on {platform.system()}",
         f"- distributed: {version('distributed')}",
         f"- CPU: {run.processor()}",
