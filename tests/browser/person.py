@@ -93,6 +93,7 @@ class Person:
         """Do what makes this choice, as far as sending it off."""
         wish = self.wish(choice)
         for _ in range(MOST_TAPS):
+            self.page.locator(".table").wait_for()  # on a busy machine the page may still be opening
             step = self.page.evaluate("wish => window.__hands.step(wish)", wish)
             assert step["act"] in ("tap", "press", "confirm"), (step, choice, self.view["scene"]["prompt"])
             self.tap(step)
