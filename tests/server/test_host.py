@@ -38,27 +38,27 @@ def lobby(host: str = "ana") -> Table:
     return table
 
 
-def context(away: list[float | None], host_away: float | None, now: float = 1000.0) -> CommandContext:
-    return CommandContext("", now, away, host_away=host_away, host_grace=60.0)
+def context(away: list[float | None], host_away: float | None) -> CommandContext:
+    return CommandContext("", 1000.0, away, host_away_for=host_away, host_grace=60.0)
 
 
 def test_the_next_person_who_is_here_follows() -> None:
     table = lobby()
-    assert decide.replace_host(table, context([900.0, None, None, None], 900.0)) == entries.HostChanged(1)
-    assert decide.replace_host(table, context([900.0, 990.0, None, None], 900.0)) == entries.HostChanged(3)
+    assert decide.replace_host(table, context([100.0, None, None, None], 100.0)) == entries.HostChanged(1)
+    assert decide.replace_host(table, context([100.0, 10.0, None, None], 100.0)) == entries.HostChanged(3)
     row = Row(table.code, 2, *encode_entry(entries.HostChanged(3)), 0.0)
     assert table.after(row).host == "cy" and "Cy" in table.after(row).moments[-1].say
 
 
 def test_a_host_who_does_not_sit_can_be_followed_too() -> None:
     table = lobby(host="nobody at the table")
-    assert decide.replace_host(table, context([None, None, None, None], 900.0)) == entries.HostChanged(0)
+    assert decide.replace_host(table, context([None, None, None, None], 100.0)) == entries.HostChanged(0)
 
 
 def test_nobody_follows_too_early_or_without_being_here() -> None:
     table = lobby()
-    assert decide.replace_host(table, context([950.0, None, None, None], 950.0)) is None
-    assert decide.replace_host(table, context([900.0, 900.0, None, 900.0], 900.0)) is None
+    assert decide.replace_host(table, context([50.0, None, None, None], 50.0)) is None
+    assert decide.replace_host(table, context([100.0, 100.0, None, 100.0], 100.0)) is None
     assert decide.replace_host(table, context([None, None, None, None], None)) is None
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 
 import msgspec
 from starlette.websockets import WebSocket
@@ -94,7 +93,7 @@ async def _greet(connection: SocketConnection, live: LiveTable) -> None:
     viewer = live.projection.viewer(connection.player)
     live.attach(connection)
     you, grace = live.projection.you(viewer), live.policy.grace
-    connection.say(messages.Welcome(messages.PROTOCOL, __version__, time.time(), you, grace))
+    connection.say(messages.Welcome(messages.PROTOCOL, __version__, live.clock.now(), you, grace))
     live.show(connection, hello.have)
 
 
@@ -127,7 +126,7 @@ async def _answer(connection: SocketConnection, live: LiveTable, service: Servic
         case messages.Do():
             connection.say(await service.do(live, connection.player, message))
         case messages.Ping():
-            connection.say(messages.Pong(time.time()))
+            connection.say(messages.Pong(live.clock.now()))
         case messages.Hello():
             live.show(connection, message.have)
 

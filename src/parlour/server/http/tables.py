@@ -1,7 +1,6 @@
 """The tables over HTTP: the same messages as over the socket, for scripts, other clients and restrictive proxies."""
 
 import asyncio
-import time
 
 import msgspec
 from starlette.requests import Request
@@ -106,10 +105,11 @@ class TableEndpoints:
         visitor, live = await self._at_table(request)
         have = _number(request, "have", None)
         wait = min(LONGEST_WAIT, max(0, _number(request, "wait", 0) or 0))
-        live.polled(visitor.player, time.time() + wait)
-        ends = time.monotonic() + wait
+        live.polled(visitor.player, wait)
+        clock = self.service.registry.clock
+        ends = clock.monotonic() + wait
         while have is not None and have >= live.table.seq and not self.service.registry.closing:
-            left = ends - time.monotonic()
+            left = ends - clock.monotonic()
             if left <= 0:
                 break
             try:

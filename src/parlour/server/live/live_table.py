@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import random
-import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from parlour.bots.search import WAIT
+from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
@@ -54,18 +54,18 @@ class Connection(Protocol):
 class LiveTable:
     """One table and everybody connected to it."""
 
-    def __init__(self, table: Table, store: Store, pool: WorkerPool, policy: TablePolicy) -> None:
+    def __init__(self, table: Table, store: Store, pool: WorkerPool, policy: TablePolicy, clock: Clock = CLOCK) -> None:
         self.projection = Projection(table)
         self.store = store
         self.pool = pool
         self.policy = policy
+        self.clock = clock
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.presence = PresenceState()
-        self.touched = time.monotonic()
+        self.touched = clock.monotonic()
         self.changed = asyncio.Event()
-        self._away: dict[str, float] = {}
-        self._host_away: float | None = None
+        self._away: dict[str, tuple[float, float]] = {}  # when a player went away, by both clocks
         self._host_grace = max(policy.grace, policy.host_grace)
         self._remote: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # when a player without a socket stops counting as present
@@ -101,10 +101,10 @@ class LiveTable:
                     return done
                 context = CommandContext(
                     player,
-                    time.time(),
-                    self.presence.away_since,
+                    self.clock.now(),
+                    [self._away_for(place.player) for place in self.table.places],
                     self.policy.grace,
-                    self._host_away,
+                    self._away_for(self.table.host),
                     self._host_grace,
                     new_seed,
                     new_code,
@@ -248,18 +248,18 @@ class LiveTable:
     def attach(self, connection: Connection) -> None:
         """Add a connection; it will be sent a snapshot, so it need not be told who is here."""
         self.connections.add(connection)
-        self.touched = time.monotonic()
+        self.touched = self.clock.monotonic()
         self._settle(new=connection)
 
     def detach(self, connection: Connection) -> None:
         """Remove a connection; a player who comes back soon was never away."""
         if connection in self.connections:
             self.connections.discard(connection)
-            self._seen(connection.player, time.time())
+            self._seen(connection.player)
 
-    def polled(self, player: str, until: float) -> None:
-        """Count a player who polls over HTTP as present until then."""
-        self._seen(player, until)
+    def polled(self, player: str, seconds: float) -> None:
+        """Count a player who polls over HTTP as present for that long."""
+        self._seen(player, seconds)
 
     def connected(self) -> tuple[list[str], int]:
         """The players connected here, and how many watch."""
@@ -272,34 +272,36 @@ class LiveTable:
         """Set who is connected to this table in other processes."""
         if (players, watching) != self._remote:
             for player in self._remote[0] - players:
-                self._lately[player] = time.time()
+                self._lately[player] = self.clock.monotonic()
             self._remote = (players, watching)
             self._settle()
 
-    def _seen(self, player: str, until: float) -> None:
-        self.touched = time.monotonic()
-        self._lately[player] = max(until, self._lately.get(player, 0.0))
+    def _seen(self, player: str, seconds: float = 0.0) -> None:
+        self.touched = self.clock.monotonic()
+        self._lately[player] = max(self.touched + seconds, self._lately.get(player, 0.0))
         self._settle()
+
+    def _away_for(self, player: str) -> float | None:
+        """Seconds since a player went away; None while present."""
+        away = self._away.get(player)
+        return None if away is None else self.clock.monotonic() - away[0]
 
     def _settle(self, tell: bool = True, new: Connection | None = None) -> None:
         """Work out who is present, and tell clients if it changed."""
-        now = time.time()
+        now = self.clock.monotonic()
         self._lately = {who: until for who, until in self._lately.items() if until + self.policy.linger > now}
         if self._lately:
             self._later("linger", min(self._lately.values()) + self.policy.linger - now + 0.01, self._settle)
         connected = {connection.player for connection in self.connections} | set(self._lately) | self._remote[0]
         here, away_since = [], []
+        people = {place.player for place in self.table.places if place.kind == "person"}
+        absent = (people | {self.table.host}) - connected
+        went = (now, self.clock.now())
+        self._away = {player: self._away.get(player, went) for player in absent}
         for place in self.table.places:
-            present = place.kind == "person" and place.player in connected
-            if present:
-                self._away.pop(place.player, None)
-            here.append(present)
-            absent = place.kind == "person" and not present
-            away_since.append(self._away.setdefault(place.player, now) if absent else None)
-        host = self.table.host
-        if host in connected:
-            self._away.pop(host, None)
-        self._host_away = None if host in connected else self._away.setdefault(host, now)
+            away = self._away.get(place.player) if place.kind == "person" else None
+            here.append(place.kind == "person" and away is None)
+            away_since.append(None if away is None else away[1])
         watching = (
             sum(self.table.seat_of(connection.player) is None for connection in self.connections) + self._remote[1]
         )
@@ -312,25 +314,26 @@ class LiveTable:
                 for connection in self.connections:
                     if connection is not new:
                         connection.send(data)
-        self._watch_absence(now)
-        self._watch_host(now)
+        self._watch_absence()
+        self._watch_host()
 
-    def _watch_absence(self, now: float) -> None:
+    def _watch_absence(self) -> None:
         """If the table is set so, a bot takes over automatically after the grace period."""
         if self.table.settings.absence != "bot" or self.table.status not in ("playing", "paused"):
             return
         waiting = [
-            since + self.policy.grace - now
-            for seat, since in enumerate(self.presence.away_since)
-            if since is not None and seat not in self.table.standing_in
+            self.policy.grace - away
+            for seat, place in enumerate(self.table.places)
+            if seat not in self.table.standing_in and (away := self._away_for(place.player)) is not None
         ]
         if waiting:
             self._later("absence", max(0.0, min(waiting)) + 0.01, lambda: self._run(self._replace_absent()))
 
-    def _watch_host(self, now: float) -> None:
+    def _watch_host(self) -> None:
         """Before the start, an absent host is replaced so that the game can start."""
-        if self.table.status == "lobby" and self._host_away is not None and any(self.presence.here):
-            left = max(0.0, self._host_away + self._host_grace - now)
+        away = self._away_for(self.table.host)
+        if self.table.status == "lobby" and away is not None and any(self.presence.here):
+            left = max(0.0, self._host_grace - away)
             self._later("host", left + 0.01, lambda: self._run(self._replace_host()))
 
     async def _replace_host(self) -> None:
@@ -338,8 +341,9 @@ class LiveTable:
             await self.commit("", decide.replace_host)
 
     async def _replace_absent(self) -> None:
-        for seat, since in enumerate(self.presence.away_since):
-            if since is not None and time.time() - since >= self.policy.grace:
+        for seat, place in enumerate(self.table.places):
+            away = self._away_for(place.player)
+            if place.kind == "person" and away is not None and away >= self.policy.grace:
                 with suppress(Refused):
                     await self.commit("", partial(_replaced, seat))
 
@@ -386,7 +390,7 @@ class LiveTable:
     def idle_for(self) -> float:
         """Seconds since the table was last used."""
         busy = self.connections or self._lately or (self._driver and not self._driver.done())
-        return 0.0 if busy else time.monotonic() - self.touched
+        return 0.0 if busy else self.clock.monotonic() - self.touched
 
     def _run(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)

@@ -1,17 +1,18 @@
 """Who is connected to which table, shared between processes through the database.
 
-Best effort: each process writes every few seconds who is connected to it, and old reports expire. So the connections
-of a process that died are forgotten.
+Best effort: each process writes every few seconds who is connected to it. A report that its writer no longer renews
+expires, so the connections of a process that died are forgotten. Each reader measures that with its own clock: the
+clocks of two machines may differ, and any of them may jump.
 """
 
 import asyncio
 import logging
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import sqlalchemy as sa
 
+from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.live_table import LiveTable
 from parlour.server.store.store import Store, StoreFailed
 
@@ -19,17 +20,17 @@ log = logging.getLogger(__name__)
 
 LOOK = 1.0
 """Seconds between two reads of the other processes' reports."""
-BEAT = 10.0
+BEAT = 3.0
 """Seconds after which an unchanged report is written again."""
-LASTS = 30.0
-"""Seconds a report is valid."""
+LASTS = 10.0
+"""Seconds a report counts without being renewed."""
 
 SAY = sa.text(
     "INSERT INTO presence (worker, until, here) VALUES (:worker, :until, :here) "
     "ON CONFLICT (worker) DO UPDATE SET until = :until, here = :here"
 )
-LISTEN = sa.text("SELECT here FROM presence WHERE worker != :worker AND until > :now")
-FORGET = sa.text("DELETE FROM presence WHERE worker = :worker OR until < :now")
+LISTEN = sa.text("SELECT worker, until, here FROM presence WHERE worker != :worker")
+FORGET = sa.text("DELETE FROM presence WHERE worker = :worker")
 
 
 class Here(msgspec.Struct):
@@ -46,11 +47,13 @@ DECODER = msgspec.json.Decoder(Report)
 class PresenceSync:
     """Shares who is connected between processes."""
 
-    def __init__(self, store: Store, tables: Callable[[], dict[str, LiveTable]]) -> None:
+    def __init__(self, store: Store, tables: Callable[[], dict[str, LiveTable]], clock: Clock = CLOCK) -> None:
         self.store = store
         self.tables = tables
+        self.clock = clock
         self._said = ""
         self._said_at = 0.0
+        self._heard: dict[str, tuple[object, float]] = {}  # each process' last report, and when it was first read
 
     async def go_on(self) -> None:
         """Exchange reports until cancelled."""
@@ -63,24 +66,36 @@ class PresenceSync:
 
     async def round(self) -> None:
         """Write who is here if that changed, and read the others' reports."""
-        now = time.time()
+        now = self.clock.monotonic()
         here = msgspec.json.encode(
             {code: Here(*live.connected()) for code, live in self.tables().items() if live.connections}, order="sorted"
         ).decode()
-        if here != self._said or (here != "{}" and now - self._said_at > BEAT):
-            await self._write(SAY, worker=self.store.author, until=now + LASTS, here=here)
+        if here != self._said or (here != "{}" and now - self._said_at >= BEAT):
+            await self._write(SAY, worker=self.store.author, until=self.clock.now() + LASTS, here=here)
             self._said, self._said_at = here, now
-        found = await self.store.look(LISTEN, {"worker": self.store.author, "now": now})
-        others = [DECODER.decode(str(row[0])) for row in found]
+        found = await self.store.look(LISTEN, {"worker": self.store.author})
+        others = [DECODER.decode(str(here)) for here in await self._fresh(found, now)]
         for code, live in self.tables().items():
             there = [told[code] for told in others if code in told]
             players = frozenset(player for one in there for player in one.players)
             live.set_remote_presence(players, sum(one.watching for one in there))
 
+    async def _fresh(self, found: Sequence[Sequence[object]], now: float) -> list[object]:
+        """The reports that their writers still renew; the others are deleted."""
+        heard = {}
+        for worker, until, _ in found:
+            before = self._heard.get(str(worker))
+            heard[str(worker)] = before if before is not None and before[0] == until else (until, now)
+        self._heard = heard
+        silent = {worker for worker, (_, at) in heard.items() if now - at > LASTS}
+        for worker in silent:
+            await self._write(FORGET, worker=worker)
+        return [here for worker, _, here in found if worker not in silent]
+
     async def end(self) -> None:
-        """Delete this process's report and expired ones."""
+        """Delete this process' report."""
         try:
-            await self._write(FORGET, worker=self.store.author, now=time.time())
+            await self._write(FORGET, worker=self.store.author)
         except StoreFailed as error:
             log.warning("who was here cannot be taken back: %s", error)
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-import time
 from contextlib import suppress
 
+from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.live_table import LiveTable
 from parlour.server.live.presence_sync import PresenceSync
 from parlour.server.live.rows import LETTERS, first_row, listing_of, new_code, seat_changes
@@ -30,12 +30,13 @@ FAREWELL = 100
 class Registry:
     """The live tables by code."""
 
-    def __init__(self, store: Store, policy: TablePolicy, pool: WorkerPool) -> None:
+    def __init__(self, store: Store, policy: TablePolicy, pool: WorkerPool, clock: Clock = CLOCK) -> None:
         self.store = store
+        self.clock = clock
         self.policy = policy
         self.pool = pool
         self.tables: dict[str, LiveTable] = {}
-        self.presence_sync = PresenceSync(store, lambda: self.tables)
+        self.presence_sync = PresenceSync(store, lambda: self.tables, clock)
         self.closing = False
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -48,7 +49,7 @@ class Registry:
     async def create(self, wish: http_messages.NewTable, player: str) -> LiveTable:
         """Set up a table."""
         created = decide.create(wish, player)
-        row, table = first_row(new_code(), created, time.time(), self.store.author)
+        row, table = first_row(new_code(), created, self.clock.now(), self.store.author)
         await self.store.append([row], [listing_of(table)], seat_changes(Table(table.code), table, row.at))
         live = self._hold(table)
         if wish.start:
@@ -77,7 +78,7 @@ class Registry:
         return live
 
     def _hold(self, table: Table) -> LiveTable:
-        live = LiveTable(table, self.store, self.pool, self.policy)
+        live = LiveTable(table, self.store, self.pool, self.policy, self.clock)
         self.tables[table.code] = live
         return live
 

@@ -39,10 +39,10 @@ class CommandContext:
     player: str
     """The hash of the sender's token; "" for the server."""
     now: float
-    away_since: Sequence[float | None] = ()
+    away_for: Sequence[float | None] = ()
+    """Seconds each seat's person has been away; None while connected."""
     grace: float = 180.0
-    host_away: float | None = None
-    """When the host went away; None while connected."""
+    host_away_for: float | None = None
     host_grace: float = 180.0
     new_seed: Callable[[], str] = str
     new_code: Callable[[], str] = str
@@ -245,10 +245,10 @@ def take_over(table: Table, seat: int, context: CommandContext, by: int | None) 
         return None
     if table.settings.absence == "wait":
         raise Refused("forbidden", "At this table everybody waits for those who are away.")
-    away = context.away_since[seat] if seat < len(context.away_since) else None
+    away = context.away_for[seat] if seat < len(context.away_for) else None
     if away is None:
         raise Refused("not_now", f"{place.name} is here.")
-    left = context.grace - (context.now - away)
+    left = context.grace - away
     if left > 0:
         raise Refused("not_now", f"{place.name} may still come back: ask again in {round(left) + 1} seconds.")
     return entries.TakenOver(seat, STAND_IN, by)
@@ -256,13 +256,14 @@ def take_over(table: Table, seat: int, context: CommandContext, by: int | None) 
 
 def replace_host(table: Table, context: CommandContext) -> LogEntry | None:
     """Before the start, replace a host who stayed away too long by the next person present."""
-    if table.status != "lobby" or context.host_away is None or context.now - context.host_away < context.host_grace:
+    away = context.host_away_for
+    if table.status != "lobby" or away is None or away < context.host_grace:
         return None
     seat = table.seat_of(table.host)
     present = [
         other
         for other in table.people_after(-1 if seat is None else seat)
-        if other != seat and other < len(context.away_since) and context.away_since[other] is None
+        if other != seat and other < len(context.away_for) and context.away_for[other] is None
     ]
     return entries.HostChanged(present[0]) if present else None
 
