@@ -96,7 +96,7 @@ def test_the_scene_hides_what_the_seat_may_not_know() -> None:
     table = TextTable(parlour.game("st-croix", seats=2), seed="7")
     page = json.dumps(table.as_json())
     others = at(table.match.position(), "players", 1, "hand")
-    assert "▒" in table.as_text()
+    assert "▒" in table.page().text
     assert str(others) not in page
 
 

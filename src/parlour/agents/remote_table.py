@@ -1,10 +1,11 @@
 """A table on a server for a player who reads and writes text: people and bots play the other seats."""
 
+from parlour.agents.page import Page, ask
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.remote import RemoteTable
 from parlour.server.protocol import messages
 from parlour.text.choices import number_choices, understand
-from parlour.text.plain import WAIT, choices_text, scene_text
+from parlour.text.plain import WAIT, scene_text
 
 PATIENCE = 20.0
 """Maximum seconds one response waits for the others; the next request waits again."""
@@ -41,16 +42,18 @@ class RemoteTextTable:
             raise IllegalAction(ack.error.text)
         self.passed = view.prompt  # answered, even before the update arrives
 
-    def as_text(self) -> str:
-        """The table as text, as soon as there is something to choose or the time is up."""
+    def page(self) -> Page:
+        """What the reader is shown, as soon as there is something to choose or the time is up."""
         view = self._now()
         if self._bot_plays(view):
             self.distant.do(messages.Back())
             view = self._now()
-        lines = [line.text for line in view.log.tail if line.n > self.told]
+        news = [line.text for line in view.log.tail if line.n > self.told]
         self.told = view.log.total
-        parts = ["\n".join(lines), scene_text(view.scene) if view.scene is not None else "", self._asks(view)]
-        return "\n\n".join(part for part in parts if part)
+        if view.scene is not None and view.table.status == "playing" and self._open(view):
+            return ask(view.scene, news, self._must(view))
+        drawn = scene_text(view.scene) if view.scene is not None else ""
+        return Page(news, drawn, False, self._waits_for(view), over=view.table.status in ("over", "closed"))
 
     def hint(self) -> str:
         """What the server's coach would do here, and why."""
@@ -77,8 +80,12 @@ class RemoteTextTable:
     def _must(self, view: messages.Snapshot) -> bool:
         return view.scene is not None and any(waiting.seat == self.seat for waiting in view.scene.waiting)
 
-    def _asks(self, view: messages.Snapshot) -> str:
-        """The choices, or what the table waits for."""
+    def _open(self, view: messages.Snapshot) -> bool:
+        """Is there a prompt that the reader has not answered?"""
+        return not view.table.note and view.prompt is not None and view.prompt != self.passed
+
+    def _waits_for(self, view: messages.Snapshot) -> str:
+        """What the table waits for."""
         table = view.table
         if table.status == "lobby":
             taken = sum(seat.kind != "open" for seat in table.seats)
@@ -87,7 +94,5 @@ class RemoteTextTable:
             return "The game is paused."
         if table.note or table.status != "playing" or view.scene is None:
             return table.note
-        if view.prompt is not None and view.prompt != self.passed:
-            return choices_text(view.scene, self._must(view))
         names = [table.seats[waiting.seat].name for waiting in view.scene.waiting]
         return f"The game waits for {', '.join(names)}. see_table waits for your turn."

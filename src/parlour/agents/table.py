@@ -1,7 +1,9 @@
 """A table on this machine for a player who reads and writes text: one seat is theirs, bots play the others."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 
+from parlour.agents.page import Page, ask
 from parlour.bots import DEFAULT, PERSON, bots_for, find_bot, next_move
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, UnknownOption
@@ -11,7 +13,7 @@ from parlour.core.scene import Choice, Scene
 from parlour.games import AnyGame
 from parlour.text.choices import number_choices
 from parlour.text.coach import draw_hint
-from parlour.text.plain import WAIT, WIDTH, choices_text, scene_text
+from parlour.text.plain import WAIT, WIDTH, scene_text
 from parlour.text.screen import Glyphs
 
 LONGEST_ANSWER = 200
@@ -81,29 +83,22 @@ class TextTable:
         """The legal actions by the numbers to answer with."""
         return number_choices(self.scene())
 
-    def as_json(self) -> dict[str, object]:
-        """The table as plain data: the news, the drawing, and the choices or the result."""
+    def page(self) -> Page:
+        """What the reader is shown now, with the news since the last page."""
         scene = self.scene()
-        said: dict[str, object] = {"news": self.news(), "scene": scene_text(scene)}
+        if self.over or scene.prompt is None:
+            return Page(self.news(), scene_text(scene), False, "", over=self.over)
+        return ask(scene, self.news(), self.must)
+
+    def as_json(self) -> dict[str, object]:
+        """The page as a message of the line protocol, with the result at the end."""
+        page = self.page()
+        said: dict[str, object] = {"news": page.news, "scene": page.scene}
         outcome = self.match.outcome
         if outcome is not None:
             return {"type": "over", **said, "rank": outcome.ranks[self.seat], **outcome.as_json()}
-        actions: list[dict[str, object]] = [
-            {"number": number, "text": choice.text, "label": choice.label}
-            for number, choice in number_choices(scene).items()
-        ]
-        if not self.must:
-            actions.append({"number": 0, "text": WAIT, "label": "Let the others go on"})
-        prompt = scene.prompt.text if scene.prompt else ""
-        return {"type": "turn", **said, "must": self.must, "prompt": prompt, "actions": actions}
-
-    def as_text(self) -> str:
-        """The table as text."""
-        scene = self.scene()
-        parts = ["\n".join(self.news()), scene_text(scene)]
-        if scene.prompt is not None and not self.over:
-            parts.append(choices_text(scene, self.must))
-        return "\n\n".join(part for part in parts if part)
+        actions = [asdict(choice) for choice in page.choices]
+        return {"type": "turn", **said, "must": page.must_act, "prompt": page.asks, "actions": actions}
 
     def hint(self) -> str:
         """What the coach would do here, and why."""

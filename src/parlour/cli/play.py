@@ -1,10 +1,13 @@
 """The commands to play a game: games, rules, play, join, agent, mcp, actions and observation."""
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, TextIO
 
 from cyclopts import Parameter
+
+from parlour.core.errors import ParlourError
 
 
 def games() -> None:
@@ -154,9 +157,13 @@ def agent(
 
 def mcp() -> int:
     """Serve tables to a language model over the Model Context Protocol, on standard input and output."""
-    from parlour.agents.mcp import Server
+    if find_spec("mcp") is None:
+        raise ParlourError("`parlour mcp` needs mcp; install it with: pip install 'parlour[mcp]'")
+    from parlour.agents.mcp import make_server
+    from parlour.agents.tables import Tables
 
-    return Server().serve(*_pipes())
+    make_server(Tables()).run()
+    return 0
 
 
 def _pipes() -> tuple[TextIO, TextIO]:
