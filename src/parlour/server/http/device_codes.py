@@ -9,26 +9,24 @@ import secrets
 import time
 from collections.abc import Callable
 
-import sqlalchemy as sa
-
 from parlour.server.live.rows import LETTERS
 from parlour.server.log.decide import Refused
-from parlour.server.store.store import Store
+from parlour.server.store.types import TableStore
 
 LASTS = 600.0
 """Lifetime of a code, in seconds."""
 LENGTH = 12
 """60 bits: too many to guess, short enough to type."""
 
-KEEP = sa.text("INSERT INTO handovers (code_hash, sealed, until) VALUES (:code, :sealed, :until)")
-TAKE = sa.text("DELETE FROM handovers WHERE code_hash = :code RETURNING sealed, until")
-TIDY = sa.text("DELETE FROM handovers WHERE until < :now")
+KEEP = "INSERT INTO handovers (code_hash, sealed, until) VALUES (:code, :sealed, :until)"
+TAKE = "DELETE FROM handovers WHERE code_hash = :code RETURNING sealed, until"
+TIDY = "DELETE FROM handovers WHERE until < :now"
 
 
 class DeviceCodes:
     """The codes that were issued and not yet redeemed."""
 
-    def __init__(self, store: Store, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: TableStore, clock: Callable[[], float] = time.time) -> None:
         self.store = store
         self.clock = clock
 

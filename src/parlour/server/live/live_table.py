@@ -21,8 +21,7 @@ from parlour.server.log.projection import PresenceState, Projection, Sent, Viewe
 from parlour.server.log.table import AnyMatch, Table
 from parlour.server.protocol import messages
 from parlour.server.settings import TablePolicy
-from parlour.server.store.store import Store
-from parlour.server.store.types import Row, StoreFailed, TableListing, Taken
+from parlour.server.store.types import Row, StoreFailed, TableListing, TableStore, Taken
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +53,9 @@ class Connection(Protocol):
 class LiveTable:
     """One table and everybody connected to it."""
 
-    def __init__(self, table: Table, store: Store, pool: WorkerPool, policy: TablePolicy, clock: Clock = CLOCK) -> None:
+    def __init__(
+        self, table: Table, store: TableStore, pool: WorkerPool, policy: TablePolicy, clock: Clock = CLOCK
+    ) -> None:
         self.projection = Projection(table)
         self.store = store
         self.pool = pool

@@ -10,11 +10,10 @@ import logging
 from collections.abc import Callable, Sequence
 
 import msgspec
-import sqlalchemy as sa
 
 from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.live_table import LiveTable
-from parlour.server.store.store import Store, StoreFailed
+from parlour.server.store.types import StoreFailed, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -25,12 +24,12 @@ BEAT = 3.0
 LASTS = 10.0
 """Seconds a report counts without being renewed."""
 
-SAY = sa.text(
+SAY = (
     "INSERT INTO presence (worker, until, here) VALUES (:worker, :until, :here) "
     "ON CONFLICT (worker) DO UPDATE SET until = :until, here = :here"
 )
-LISTEN = sa.text("SELECT worker, until, here FROM presence WHERE worker != :worker")
-FORGET = sa.text("DELETE FROM presence WHERE worker = :worker")
+LISTEN = "SELECT worker, until, here FROM presence WHERE worker != :worker"
+FORGET = "DELETE FROM presence WHERE worker = :worker"
 
 
 class Here(msgspec.Struct):
@@ -47,7 +46,7 @@ DECODER = msgspec.json.Decoder(Report)
 class PresenceSync:
     """Shares who is connected between processes."""
 
-    def __init__(self, store: Store, tables: Callable[[], dict[str, LiveTable]], clock: Clock = CLOCK) -> None:
+    def __init__(self, store: TableStore, tables: Callable[[], dict[str, LiveTable]], clock: Clock = CLOCK) -> None:
         self.store = store
         self.tables = tables
         self.clock = clock
@@ -99,5 +98,5 @@ class PresenceSync:
         except StoreFailed as error:
             log.warning("who was here cannot be taken back: %s", error)
 
-    async def _write(self, statement: sa.TextClause, **values: object) -> None:
+    async def _write(self, statement: str, **values: object) -> None:
         await self.store.look(statement, values)

@@ -14,8 +14,7 @@ from parlour.server.log.decide import Refused
 from parlour.server.log.table import Table
 from parlour.server.protocol import http_messages, messages
 from parlour.server.settings import TablePolicy
-from parlour.server.store.store import Store
-from parlour.server.store.types import EVERYTHING, StoreFailed
+from parlour.server.store.types import EVERYTHING, StoreFailed, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +29,7 @@ FAREWELL = 100
 class Registry:
     """The live tables by code."""
 
-    def __init__(self, store: Store, policy: TablePolicy, pool: WorkerPool, clock: Clock = CLOCK) -> None:
+    def __init__(self, store: TableStore, policy: TablePolicy, pool: WorkerPool, clock: Clock = CLOCK) -> None:
         self.store = store
         self.clock = clock
         self.policy = policy

@@ -134,11 +134,11 @@ class Store:
             lambda connection: [Sitting(_listing(found), found.seat) for found in connection.execute(wanted)]
         )
 
-    async def look(self, statement: sa.TextClause, values: Mapping[str, object]) -> list[Sequence[object]]:
+    async def look(self, statement: str, values: Mapping[str, object]) -> list[Sequence[object]]:
         """Run a small statement outside the log; returns its rows."""
 
         def run(connection: sa.Connection) -> list[Sequence[object]]:
-            found = connection.execute(statement, dict(values))
+            found = connection.execute(sa.text(statement), dict(values))
             return [tuple(row) for row in found] if found.returns_rows else []
 
         return await self._read(run)

@@ -1,6 +1,7 @@
-"""The store's rows and errors."""
+"""What live tables need of a store, its rows and its errors. Imports no database."""
 
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -91,3 +92,35 @@ class StoreFailed(ParlourError):
     An append that fails like this may have been written (the connection may have died during the commit): reload the
     table before deciding again.
     """
+
+
+class TableStore(Protocol):
+    """A durable log of everything that happens at tables, as live tables use it; see `Store`."""
+
+    author: str
+
+    async def append(
+        self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[SeatRow] = ()
+    ) -> None:
+        """Write rows atomically and durably. Raises `Taken`, `BadRow` or `StoreFailed`."""
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """What happened at a table after `after`, in order; empty for an unknown table."""
+
+    async def heads(self, codes: Sequence[str]) -> dict[str, int]:
+        """The last `seq` of each of these tables; unknown ones are left out."""
+
+    async def listing(self, table: str) -> TableListing | None:
+        """A table's listing."""
+
+    async def tables_of(self, player: str) -> list[Sitting]:
+        """Where a player (the hash of their token) sits, the latest changed first."""
+
+    async def look(self, statement: str, values: Mapping[str, object]) -> list[Sequence[object]]:
+        """Run a small statement outside the log; returns its rows."""
+
+    def subscribe(self) -> AsyncIterator[ChangeHint]:
+        """Hints of what other processes write. `EVERYTHING` comes first, and again after a loss."""
+
+    async def close(self) -> None:
+        """Finish pending writes; appending afterwards fails."""
