@@ -31,6 +31,7 @@ from parlour.server.http.app import Services, make_app
 from parlour.server.http.limits import RATES
 from parlour.server.http.rates import Rate
 from parlour.server.http.service import Service
+from parlour.server.http.socket import TRY_AGAIN_LATER
 from parlour.server.live import worker_pool
 from parlour.server.live.worker_pool import MEMORY, WorkerPool
 from parlour.server.log.decide import Refused
@@ -235,7 +236,7 @@ def test_pongs_that_nobody_reads_do_not_pile_up(unmetered: None) -> None:
                 pass
         quiet.close()
     assert held and max(held) <= socket_protocol.OUTBOX
-    assert codes == [socket_protocol.TRY_AGAIN_LATER]
+    assert codes == [TRY_AGAIN_LATER]
 
 
 # Reading is cached by what is shown, and limited by address.

@@ -5,20 +5,18 @@ This loads nearly all of the server, so it is imported while the first pages are
 
 import asyncio
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from parlour.server.http.app import Services
 from parlour.server.http.catalogue import catalogue
-from parlour.server.http.endpoints import AT, endpoints
+from parlour.server.http.endpoints import AT
 from parlour.server.http.limits import UNLIMITED, Limits
-from parlour.server.http.openapi import describe
 from parlour.server.http.rates import Rate
-from parlour.server.http.responses import answer, guarded
+from parlour.server.http.routes import http_routes
 from parlour.server.http.service import Service
-from parlour.server.http.socket import serve_socket
+from parlour.server.http.socket import POLICY, serve_wire
+from parlour.server.http.socket_protocol import protocol_of
 from parlour.server.live.registry import Registry
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log.decide import Refused
@@ -53,23 +51,16 @@ async def open_service(settings: Settings, database: str) -> Service:
 
 
 def routes(service: Service) -> list[BaseRoute]:
-    """Every address of the interface."""
-    interface = endpoints(service)
+    """Every address of the interface, sockets included."""
 
     async def table_socket(socket: WebSocket) -> None:
-        await serve_socket(socket, service)
+        """Serve one socket from hello to close."""
+        try:
+            visitor = service.visitor(socket)
+        except Refused:
+            await socket.close(POLICY)  # before accepting, so that the browser gets a plain 403
+            return
+        await socket.accept()
+        await serve_wire(protocol_of(socket), socket.path_params["code"], visitor, service)
 
-    async def description(request: Request) -> Response:
-        return answer(describe(interface))
-
-    return [
-        *(Route(endpoint.path, guarded(endpoint.run), methods=[endpoint.method]) for endpoint in interface),
-        Route("/api/openapi.json", guarded(description)),
-        WebSocketRoute(f"{AT}/ws", table_socket),
-        Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
-    ]
-
-
-async def nothing_here(request: Request) -> Response:
-    """The response for unknown addresses."""
-    raise Refused("not_found", "There is nothing at this address.")
+    return http_routes(service, WebSocketRoute(f"{AT}/ws", table_socket))

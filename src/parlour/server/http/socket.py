@@ -2,15 +2,15 @@
 
 import asyncio
 import logging
+from typing import Protocol
 
 import msgspec
-from starlette.websockets import WebSocket
 
 from parlour import __version__
+from parlour.server.http.identity import Visitor
 from parlour.server.http.rates import Bucket
 from parlour.server.http.responses import refusal
 from parlour.server.http.service import Service
-from parlour.server.http.socket_protocol import TRY_AGAIN_LATER, SocketProtocol, protocol_of
 from parlour.server.live.live_table import ENCODER, Has, LiveTable
 from parlour.server.log.decide import Refused
 from parlour.server.protocol import messages
@@ -23,13 +23,30 @@ GREETING = 10.0
 STRIKES = 20
 """Unreadable or too frequent messages before the server hangs up."""
 POLICY = 1008
+TRY_AGAIN_LATER = 1013
 CODES: dict[str, int] = {"restart": 1012, "slow": TRY_AGAIN_LATER, "bad_message": POLICY, "too_fast": POLICY}
+
+
+class Wire(Protocol):
+    """The server's end of one socket: what `SocketProtocol` offers, and a simulated network too."""
+
+    def has_room(self, size: int) -> bool:
+        """Can this many more bytes be queued for the client?"""
+
+    def push(self, data: bytes) -> None:
+        """Send a text message; never waits."""
+
+    def hang_up(self, code: int) -> None:
+        """Close the socket after what was pushed."""
+
+    async def next(self) -> str | bytes | None:
+        """The client's next message; None when the socket is closed."""
 
 
 class SocketConnection:
     """One socket. Its transport's buffer is the outbox; when it is full, the server hangs up."""
 
-    def __init__(self, protocol: SocketProtocol, player: str) -> None:
+    def __init__(self, protocol: Wire, player: str) -> None:
         self.protocol = protocol
         self.player = player
         self.has: Has | None = None
@@ -56,18 +73,12 @@ class SocketConnection:
             self.protocol.hang_up(CODES.get(bye.reason, 1000))
 
 
-async def serve_socket(socket: WebSocket, service: Service) -> None:
-    """Serve one socket from hello to close."""
-    try:
-        visitor = service.visitor(socket)
-    except Refused:
-        await socket.close(POLICY)  # before accepting, so that the browser gets a plain 403
-        return
-    await socket.accept()
-    connection = SocketConnection(protocol_of(socket), visitor.player)
+async def serve_wire(wire: Wire, code: str, visitor: Visitor, service: Service) -> None:
+    """Serve an accepted socket of a visitor to a table."""
+    connection = SocketConnection(wire, visitor.player)
     live: LiveTable | None = None
     try:
-        live = await service.table(socket.path_params["code"], visitor)
+        live = await service.table(code, visitor)
         await _greet(connection, live)
         await _serve(connection, live, service)
     except Refused as error:

@@ -20,6 +20,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from parlour.server.http.rates import Bucket, Rate
+from parlour.server.http.socket import TRY_AGAIN_LATER
 
 HERE = "parlour.socket"
 """The key of the protocol object in a socket's scope."""
@@ -27,7 +28,6 @@ LAST_WORDS = 5.0
 """Seconds a client has to answer our close frame."""
 OUTBOX = 2_000_000
 """Bytes queued for a slow reader, pongs included. With more, the server hangs up and the client reconnects."""
-TRY_AGAIN_LATER = 1013
 FRAMES = Rate(5_000, 10)
 """Frames of any kind, control frames included, that one socket may send. A browser sends a few a second."""
 BYTES = Rate(4_000_000, 10)

@@ -11,15 +11,12 @@ import os
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from typing import TypeVar
 
 from parlour.bots import Bot, find_bot
-from parlour.bots.processes import serve_parent
 from parlour.core.append_log import AppendLog
 from parlour.core.match import deal_again
 from parlour.core.record import Entry, Record
@@ -64,6 +61,10 @@ class Worker:
     """One worker process, in an executor of its own so that it can be killed separately."""
 
     def __init__(self) -> None:
+        # Imported here: a web page has no processes and uses workers of its own.
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
         self.executor = ProcessPoolExecutor(1, get_context("spawn"), initializer=begin_worker)
         self.known: OrderedDict[str, int] = OrderedDict()  # how many actions it has of each table's match
 
@@ -103,8 +104,9 @@ class Advice:
 class WorkerPool:
     """Worker processes, started on demand."""
 
-    def __init__(self, processes: int | None = None) -> None:
+    def __init__(self, processes: int | None = None, make: "Callable[[], Worker]" = Worker) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._make = make
         self._slots = asyncio.Semaphore(self.processes)
         self._free: list[Worker] = []
         self._workers: set[Worker] = set()
@@ -116,7 +118,7 @@ class WorkerPool:
         if level not in QUICK:
             try:
                 return await self._at_table(code, match, think, seat, level, secrets.token_hex(8))
-            except (BrokenProcessPool, TimeoutError, OSError, MemoryError) as error:
+            except (BrokenExecutor, TimeoutError, OSError, MemoryError) as error:
                 if self._stopped:
                     raise asyncio.CancelledError from None
                 log.error("table %s: a %s bot failed (%r); the rule of thumb plays instead", code, level, error)
@@ -151,7 +153,7 @@ class WorkerPool:
     async def _give_up(self, name: str, job: Awaitable[Answer]) -> Answer:
         try:
             return await job
-        except (BrokenProcessPool, TimeoutError, MemoryError) as error:
+        except (BrokenExecutor, TimeoutError, MemoryError) as error:
             log.warning("%s was given up (%r)", name, error)
             raise Refused("unavailable", "This takes too much time or memory just now. Try again later.") from None
 
@@ -173,7 +175,7 @@ class WorkerPool:
             worker = self._take(code)
             try:
                 answer = await ask(worker)
-            except (asyncio.CancelledError, BrokenProcessPool):
+            except (asyncio.CancelledError, BrokenExecutor):
                 self._end(worker)  # nobody waits for the result any more
                 raise
             except Exception:
@@ -190,7 +192,7 @@ class WorkerPool:
                 return worker
         if self._free:
             return self._free.pop()
-        worker = Worker()
+        worker = self._make()
         self._workers.add(worker)
         return worker
 
@@ -212,6 +214,8 @@ class WorkerPool:
 
 def begin_worker() -> None:
     """Prepare a worker process: it ends with its parent and cannot use up the machine's memory."""
+    from parlour.bots.processes import serve_parent
+
     serve_parent()
     with suppress(ImportError, ValueError, OSError):  # not every system has this limit
         import resource

@@ -1,0 +1,31 @@
+"""The addresses of the HTTP interface. Imports no web server: a page without one uses them too."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from parlour.server.http.endpoints import endpoints
+from parlour.server.http.openapi import describe
+from parlour.server.http.responses import answer, guarded
+from parlour.server.http.service import Service
+from parlour.server.log.decide import Refused
+
+
+def http_routes(service: Service, *more: BaseRoute) -> list[BaseRoute]:
+    """Every address of the interface, and more in front of the response for unknown ones."""
+    interface = endpoints(service)
+
+    async def description(request: Request) -> Response:
+        return answer(describe(interface))
+
+    return [
+        *(Route(endpoint.path, guarded(endpoint.run), methods=[endpoint.method]) for endpoint in interface),
+        Route("/api/openapi.json", guarded(description)),
+        *more,
+        Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
+    ]
+
+
+async def nothing_here(request: Request) -> Response:
+    """The response for unknown addresses."""
+    raise Refused("not_found", "There is nothing at this address.")
