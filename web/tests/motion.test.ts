@@ -10,7 +10,17 @@ function piece(id: string, zoneId: string, type: string | null, more: Partial<Pi
   return { id, zone: zoneId, pos: 0, type, tags: [], value: null, number: null, ...more };
 }
 function scene(zones: Zone[], pieces: Piece[]): Scene {
-  const rest = { players: [], types: {}, prompt: null, waiting: [], result: null, note: "", log: [] };
+  const rest = {
+    players: [],
+    types: {},
+    prompt: null,
+    waiting: [],
+    result: null,
+    note: "",
+    log: [],
+    goal: "",
+    charts: [],
+  };
   return { game: "any", title: "Any", seat: 0, phase: "", zones, pieces, ...rest };
 }
 function travels(before: Scene, after: Scene): Partial<Move>[] {

@@ -16,6 +16,8 @@ const scene: Scene = {
   result: null,
   note: "",
   log: [],
+  goal: "",
+  charts: [],
 };
 
 function frame(n: number, seat: number | null, ...said: string[]): Frame {

@@ -70,6 +70,8 @@ export function scene(changes: Partial<Scene> = {}): Scene {
     result: null,
     note: "",
     log: [],
+    goal: "",
+    charts: [],
     ...changes,
   };
 }

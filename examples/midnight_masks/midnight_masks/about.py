@@ -12,6 +12,7 @@ ABOUT = About(
     default_seats=4,
     minutes="5-10",
     summary="Choose a mask in secret, unmask the others, and be the finest guest at midnight.",
+    goal="Be the finest guest at midnight",
     options=(first_player(),),
     presets={"tiny": {"deck": "tiny", "first_player": "host"}},
 )

@@ -65,6 +65,10 @@ class Shown(Protocol):
     def title(self) -> str:
         """The game's name as shown to people."""
 
+    @property
+    def goal(self) -> str:
+        """How the game is won, in a few words."""
+
 
 class Seen(Protocol):
     """A view, as far as it is drawn."""
@@ -101,6 +105,7 @@ def default_scene(game: Shown, schema: Schema[T], view: Seen, table: T, names: S
         waiting=tuple(Waiting(seat, "choose what to do") for seat in view.to_act),
         result=result_of(view.outcome, []),
         note=game.deck.remark(),
+        goal=game.goal,
     )
 
 

@@ -199,6 +199,8 @@ class About:
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, object]] | None = None
     """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
+    goal: str = ""
+    """How the game is won, in a few words for the table."""
     observation: int = 1
     """Changes whenever the order or the meaning of an observation's numbers does."""
 
@@ -378,6 +380,11 @@ class Game(Generic[S, V]):
     def title(self) -> str:
         """The game's name as shown to people."""
         return self.about.title
+
+    @property
+    def goal(self) -> str:
+        """How the game is won, in a few words."""
+        return self.about.goal
 
     @property
     def version(self) -> str:

@@ -145,6 +145,21 @@ class Prompt(msgspec.Struct, frozen=True):
     help: str = ""
 
 
+class ChartRow(msgspec.Struct, frozen=True):
+    """A line of a chart; `lit` if it applies now."""
+
+    head: str
+    text: str
+    lit: bool = False
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """Something to look up at any time: what each pair, tool or symbol does."""
+
+    title: str
+    rows: tuple[ChartRow, ...]
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """A seat the game waits for, and for what."""
 
@@ -179,6 +194,9 @@ class Scene(msgspec.Struct, frozen=True):
     note: str = ""
     """A permanent remark, such as that the deck is a reconstruction."""
     log: tuple[str, ...] = ()
+    goal: str = ""
+    """How the game is won and how far the viewer is, in a few words."""
+    charts: tuple[Chart, ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """Plain data, as parsed from the scene's JSON."""
@@ -229,6 +247,15 @@ def result_of(outcome: Ended | None, lines: Sequence[str]) -> Result | None:
     if outcome is None:
         return None
     return Result(outcome.winners, outcome.ranks, outcome.scores, outcome.reason, tuple(lines))
+
+
+def goal_line(goal: str, mine: str | int = "") -> str:
+    """The goal and how far the viewer is.
+
+    >>> goal_line("First to 20 points", 12)
+    'First to 20 points · you 12'
+    """
+    return goal if mine == "" else f"{goal} · you {mine}"
 
 
 def says(name: str, plural: str, singular: str) -> str:

@@ -7,13 +7,13 @@ from parlour.remote import RemoteTable
 from parlour.server.protocol import messages
 from parlour.terminal.play import Quit
 from parlour.text.choices import draw_choices, number_choices, understand
-from parlour.text.draw import draw, draw_news, draw_result
+from parlour.text.draw import draw, draw_charts, draw_news, draw_result
 from parlour.text.pages import rules_page, show_page
 from parlour.text.screen import QUIET, Screen
 
 HELP = (
     "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "
-    "l the whole log, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
+    "l the whole log, c the chart if the game has one, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
     "The host types start or pause; a player whom a bot replaced types back; after the end, rematch."
 )
 
@@ -157,6 +157,8 @@ class Visit:
             show_page(self.screen, rules_page(view.table.game))
         elif word in ("l", "log"):
             self._show_log(view, self.distant.get("log", messages.Log).tail)
+        elif word in ("c", "chart") and view.scene is not None and view.scene.charts:
+            self.screen.show(draw_charts(view.scene, self.screen.width))
         elif word in ("h", "hint"):
             self._hint()
         elif answer.startswith("/") and answer[1:].strip():

@@ -16,7 +16,7 @@ from parlour.core.scene import Choice, Prompt, Scene
 from parlour.terminal.saving import CannotSave, check_path, command_name, fresh_path, save, save_somewhere
 from parlour.text.choices import draw_choices, number_choices, understand
 from parlour.text.coach import draw_hint
-from parlour.text.draw import AROUND, draw, draw_news, draw_result, news_of
+from parlour.text.draw import AROUND, draw, draw_charts, draw_news, draw_result, news_of
 from parlour.text.pages import rules_page, section, show_page
 from parlour.text.screen import QUIET, Screen, columns, flow, ink
 
@@ -251,6 +251,8 @@ class Session:
             self._rules()
         elif word in ("l", "log"):
             self._show_log()
+        elif word in ("c", "chart") and scene.charts:
+            self.screen.show(draw_charts(scene, self.screen.width))
         elif word == "o":
             self.out_of_turn = not self.out_of_turn
             self.screen.say(f"You will {'' if self.out_of_turn else 'not '}be asked when you may act out of turn.")
@@ -315,6 +317,7 @@ class Session:
             ("h", "a hint from the coach"),
             ("r", "the rules"),
             ("l", "the whole log"),
+            *([("c", f"the chart: {scene.charts[0].title}")] if scene.charts else []),
             ("q", "saves and quits"),
             ("o", "asks you out of turn too, or not"),
         )

@@ -57,7 +57,7 @@ class Drawing:
         rows = [zone for zone in shared + own if zone.layout not in BOARDS and not self._only_counted(zone)]
         self.edge = min(max((len(self._name(zone)) for zone in rows), default=0) + 4, self.width // 3)
         sections = [self._others(), self._zones(shared), self._self(own)]
-        lines = [self._title()]
+        lines = [self._title(), *wrapped(self.scene.goal, self.width, QUIET)] if self.scene.goal else [self._title()]
         for section in sections:
             if section:
                 lines += [*section, Text()]
@@ -309,6 +309,18 @@ def _in_columns(rows: list[list[Text]], width: int, gap: int) -> list[list[Text]
         for cell, wide in zip(row, widths, strict=True):
             cell.pad_right(wide - cell.cell_len)
     return rows
+
+
+def draw_charts(scene: Scene, width: int = 80) -> list[Text]:
+    """The scene's charts; the lines that apply now stand out."""
+    lines: list[Text] = []
+    for chart in scene.charts:
+        lines.append(ink(chart.title, "bold"))
+        wide = max(len(row.head) for row in chart.rows)
+        for row in chart.rows:
+            head = ink(f"{'>' if row.lit else ' '} {row.head:<{wide}}  ", READY if row.lit else "bold")
+            lines += flow(head, [Text(word) for word in row.text.split()], width, " ")
+    return lines
 
 
 # How it ended

@@ -100,6 +100,19 @@ export interface Change {
   house?: TableSettings | null;
 }
 
+/** Something to look up at any time: what each pair, tool or symbol does. */
+export interface Chart {
+  title: string;
+  rows: ChartRow[];
+}
+
+/** A line of a chart; `lit` if it applies now. */
+export interface ChartRow {
+  head: string;
+  text: string;
+  lit: boolean;
+}
+
 /** A line of chat. */
 export interface ChatLine {
   seq: number;
@@ -439,6 +452,8 @@ export interface Scene {
   result: Result | null;
   note: string;
   log: string[];
+  goal: string;
+  charts: Chart[];
 }
 
 /**
@@ -457,6 +472,8 @@ export interface SceneStep {
   result: Result | null;
   types?: Record<string, PieceType>;
   note?: string;
+  goal?: string;
+  charts?: Chart[];
 }
 
 /** One seat as everybody sees it. */

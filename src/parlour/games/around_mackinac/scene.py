@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from parlour.core.bags import has
 from parlour.core.cards import Card
-from parlour.core.game import TableView
+from parlour.core.game import NOBODY, TableView
 from parlour.core.scene import (
     Area,
     Badge,
@@ -22,6 +22,7 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
+    goal_line,
     possessive,
     result_of,
 )
@@ -78,15 +79,16 @@ def draw(game: MackinacRules, view: TableView[MackinacState], names: Sequence[st
         waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, tuple(f"{pile} Fun" for pile in table.fun)),
         note=game.deck.remark(),
+        goal=goal_line("Most Fun when the Center is empty", table.fun[view.seat] if view.seat != NOBODY else ""),
     )
 
 
 @lru_cache(maxsize=64)
 def _types(game: MackinacRules) -> dict[str, PieceType]:
     types = {card.key: _piece_type(game, kind, card) for kind, card in enumerate(game.cards)}
-    types["pawn"] = PieceType("the pawn", "@")
-    types["die"] = PieceType("the die", "d6")
-    types["fun"] = PieceType("Fun", "*")
+    types["pawn"] = PieceType("the pawn", "@", help="Walks around the circle and turns up the card it lands on.")
+    types["die"] = PieceType("the die", "d6", help="Says how many cards the pawn walks.")
+    types["fun"] = PieceType("Fun", "*", help="The most Fun wins.")
     return types
 
 

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from parlour.core.bags import count_set, has, members, minus
+from parlour.core.game import NOBODY
 from parlour.core.scene import (
     Area,
     Badge,
     Blocked,
+    Chart,
+    ChartRow,
     Choice,
     Facet,
     Piece,
@@ -24,6 +27,7 @@ from parlour.core.scene import (
     Tag,
     Waiting,
     Zone,
+    goal_line,
     possessive,
     result_of,
     says,
@@ -147,6 +151,25 @@ def draw(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> Scene:
         prompt=_prompt(game, view, names, pieces),
         waiting=tuple(Waiting(seat, ASKS[table.phase][2]) for seat in view.to_act),
         result=result_of(view.outcome, [_score_line(player.tokens, player.out) for player in table.players]),
+        goal=goal_line(
+            "Most tokens when the last pair is found",
+            table.players[view.seat].tokens if view.seat != NOBODY else "",
+        ),
+        charts=(_chart_of(bool(game.options["jokers"]), table.effect if table.effect <= JOKERS else NONE),),
+    )
+
+
+@lru_cache(maxsize=64)
+def _chart_of(jokers: bool, effect: int) -> Chart:
+    """The Mixed Chart; the line of the effect being carried out is lit."""
+    lit = RANKS[effect] if effect != NONE else ""
+    return Chart(
+        "Mixed Chart",
+        tuple(
+            ChartRow(f"{rank.capitalize()}s" if not rank.isdigit() else f"{rank}s", text, rank == lit)
+            for rank, text in CHART.items()
+            if jokers or rank != "joker"
+        ),
     )
 
 
@@ -198,7 +221,9 @@ def _piece_type(pack: Pack, kind: int) -> PieceType:
     # Suits do not matter here: hearts stand for red, spades for black.
     short = SHORTS.get(rank, rank) + ("♥" if colour == "red" else "♠")
     facets: dict[str, Facet] = {"rank": rank, "colour": colour, "value": pack.values[rank_of(kind)]}
-    return PieceType(card.name, short, facets, f"Mixed pair: {CHART[rank]}", text=CHART[rank])
+    worth = token_count(pack.values[rank_of(kind)])
+    help_text = f"Two black ones cost a player {worth}, two red ones bring {worth}. Mixed pair: {CHART[rank]}"
+    return PieceType(card.name, short, facets, help_text, text=CHART[rank])
 
 
 def _open_to(game: MemoryRules, view: MemoryView, place: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from parlour.core.bags import count_set, has, members, without_card
+from parlour.core.game import NOBODY
 from parlour.core.scene import (
     Area,
     Badge,
@@ -22,6 +23,7 @@ from parlour.core.scene import (
     Waiting,
     Zone,
     counted,
+    goal_line,
     result_of,
     says,
     whom,
@@ -84,6 +86,10 @@ def draw(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> Scene
         waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, _score_lines(game, view)),
         note=game.deck.remark(),
+        goal=goal_line(
+            "Most points when somebody runs out of cards",
+            game.scoring.observed(table.players[view.seat]) if view.seat != NOBODY else "",
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from parlour.core.bags import members, set_of
-from parlour.core.game import TableView
+from parlour.core.game import NOBODY, TableView
 from parlour.core.scene import (
     Area,
     Badge,
@@ -17,6 +17,7 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
+    goal_line,
     result_of,
     says,
     whom,
@@ -54,6 +55,10 @@ def draw(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]
         waiting=tuple(Waiting(seat, WAITS[table.phase]) for seat in view.to_act),
         result=result_of(view.outcome, _score_lines(game, view)),
         note=game.deck.remark(),
+        goal=goal_line(
+            "Most points when somebody goes out",
+            game.score(table.players[view.seat]) if view.seat != NOBODY else "",
+        ),
     )
 
 

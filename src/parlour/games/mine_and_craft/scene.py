@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from parlour.core.bags import count_of, count_set, has, list_of, members
+from parlour.core.game import NOBODY
 from parlour.core.pieces import row_of
 from parlour.core.scene import (
     Area,
     Badge,
     Blocked,
+    Chart,
+    ChartRow,
     Choice,
     Facet,
     Piece,
@@ -20,6 +23,7 @@ from parlour.core.scene import (
     Waiting,
     Zone,
     counted,
+    goal_line,
     possessive,
     result_of,
     says,
@@ -61,6 +65,7 @@ POWERS = {
     "axe": "Counts as 2 wood when you craft.",
     "pickaxe": "One more action in your turn.",
 }
+USES: dict[type, str] = {UseHoe: "hoe", UseShovel: "shovel", UseSword: "sword", UsePickAxe: "pickaxe"}
 CREEPER_HELP = "Explodes when it comes to light: all players discard a card."
 SHORTS = {"wood": "W", "stone": "S", "iron": "I", "gold": "G", "diamond": "D", "wild": "?"}
 PHASE_NAMES = {PAYING: "Paying", KEEPING: "TNT", FLEEING: "Creeper"}
@@ -99,7 +104,26 @@ def draw(game: MineRules, view: MineView, names: Sequence[str]) -> Scene:
             ),
         ),
         note="The card values come from a third party's transcription." if game.deck.status == "transcribed" else "",
+        goal=goal_line(
+            f"First to {game.target} points", table.players[view.seat].points if view.seat != NOBODY else ""
+        ),
+        charts=(_tool_chart(game, view),),
     )
+
+
+def _tool_chart(game: MineRules, view: MineView) -> Chart:
+    """What the tools do; those that the viewer can use now are lit."""
+    offered = [game.actions[action] for action in view.legal]
+    usable = {USES[type(what)] for what in offered if type(what) in USES}
+    if any(isinstance(what, Pay) and what.card == "axe" for what in offered):
+        usable.add("axe")
+    return _chart_of(frozenset(usable))
+
+
+@lru_cache(maxsize=64)
+def _chart_of(usable: frozenset[str]) -> Chart:
+    rows = [ChartRow(TOOL_NAMES[tool], text, tool in usable) for tool, text in POWERS.items()]
+    return Chart("Tools", tuple(rows))
 
 
 def _phase(game: MineRules, view: MineView) -> str:
@@ -120,7 +144,9 @@ def _types(game: MineRules) -> dict[str, PieceType]:
         else:
             material = (*MATERIALS, "wild")[kind // 3]
             value = kind % 3 + 1
-            help_text = "Stands for any one material at its full value." if material == "wild" else ""
+            help_text = f"Pays {value} {material}."
+            if material == "wild":
+                help_text = "Stands for any one material at its full value."
             facets: dict[str, Facet] = {"material": material, "value": value}
             title = material.capitalize()
             types[key] = PieceType(game.box.names[kind], f"{SHORTS[material]}{value}", facets, help_text, title)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
-from parlour.core.game import TableView
+from parlour.core.game import NOBODY, TableView
 from parlour.core.pieces import row_of
 from parlour.core.scene import (
     Area,
@@ -22,6 +22,7 @@ from parlour.core.scene import (
     Waiting,
     Zone,
     counted,
+    goal_line,
     result_of,
 )
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
@@ -57,6 +58,10 @@ def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]
         waiting=tuple([Waiting(seat, _awaited(view, seat)) for seat in view.to_act]),
         result=result_of(view.outcome, _score_lines(view)) if view.outcome else None,
         note=game.deck.remark(),
+        goal=goal_line(
+            "Be first to send every postcard",
+            f"{table.players[view.seat].cards_left()} left" if view.seat != NOBODY else "",
+        ),
     )
 
 
@@ -90,7 +95,10 @@ def _piece_type(game: StCroixRules, card: Card) -> PieceType:
     if value is not None:
         facets["value"] = value
     short = f"{value}~" if power == "lizard" and value is not None else SHORTS.get(power, card.key)
-    return PieceType(name_of(game, card.key), short, facets, _power_in_words(game, power), title=card.name)
+    help_text = _power_in_words(game, power)
+    if not help_text and value is not None:
+        help_text = f"Goes on {value} or lower, and on an empty pile."
+    return PieceType(name_of(game, card.key), short, facets, help_text, title=card.name)
 
 
 def _power_in_words(game: StCroixRules, power: str) -> str:

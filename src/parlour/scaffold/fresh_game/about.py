@@ -11,6 +11,7 @@ ABOUT = About(
     default_seats=3,
     minutes="5",
     summary="Play the same card or the next one, or draw. The first player without cards wins.",
+    goal="Be first without cards",  # shown at the table
     options=(),  # house rules: Option("name", default, "What it does.")
     presets={"tiny": {"deck": "tiny"}},  # named sets of house rules; `tiny` is small enough to try every deal
 )

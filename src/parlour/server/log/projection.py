@@ -126,6 +126,8 @@ class Projection:
                 scene.result,
                 UNSET if scene.types is before.types or scene.types == before.types else scene.types,
                 UNSET if scene.note == before.note else scene.note,
+                UNSET if scene.goal == before.goal else scene.goal,
+                UNSET if scene.charts == before.charts else scene.charts,
             ),
             table.prompt_of(viewer.seat) if acting and scene.prompt else None,
             LogStep(len(lines), lines[sent.lines :]),

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from parlour.core.options import Value
-from parlour.core.scene import Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
+from parlour.core.scene import Chart, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
 
 PROTOCOL = 4
 
@@ -186,6 +186,8 @@ class SceneStep(Message, frozen=True):
     result: Result | None
     types: dict[str, PieceType] | UnsetType = UNSET
     note: str | UnsetType = UNSET
+    goal: str | UnsetType = UNSET
+    charts: tuple[Chart, ...] | UnsetType = UNSET
 
 
 class LogStep(Message, frozen=True):
