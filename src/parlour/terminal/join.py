@@ -13,7 +13,8 @@ from parlour.text.screen import QUIET, Screen
 
 HELP = (
     "A number or the words of a choice make it. Enter draws the table again, r shows the rules, h gives a hint, "
-    "l the whole log, c the chart if the game has one, q leaves (your seat is kept), /words are said to everybody. While others play, Ctrl-C leaves. "
+    "l the whole log, c the chart if the game has one, q leaves (your seat is kept), /words are said to everybody. "
+    "While others play, Ctrl-C leaves. "
     "The host types start or pause; a player whom a bot replaced types back; after the end, rematch."
 )
 
