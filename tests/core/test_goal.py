@@ -27,7 +27,7 @@ def test_every_card_says_what_it_does(slug: str) -> None:
 def test_the_mixed_chart_lights_the_effect_that_is_carried_out() -> None:
     match = parlour.Match(parlour.game("deluxe-memory", 2), seed=1)
     rng = Rng("lit")
-    lit = set()
+    lit: set[str] = set()
     while match.to_act:
         scene = match.scene(match.to_act[0])
         (chart,) = scene.charts
@@ -42,7 +42,7 @@ def test_the_mixed_chart_lights_the_effect_that_is_carried_out() -> None:
 def test_the_tool_chart_lights_the_tools_that_can_be_used_now() -> None:
     match = parlour.Match(parlour.game("mine-and-craft", 2), seed=1)
     rng = Rng("tools")
-    lit = set()
+    lit: set[str] = set()
     while match.to_act:
         seat = match.to_act[0]
         legal = match.legal(seat)
