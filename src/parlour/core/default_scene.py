@@ -65,10 +65,6 @@ class Shown(Protocol):
     def title(self) -> str:
         """The game's name as shown to people."""
 
-    @property
-    def goal(self) -> str:
-        """How the game is won, in a few words."""
-
 
 class Seen(Protocol):
     """A view, as far as it is drawn."""
@@ -83,7 +79,7 @@ class Seen(Protocol):
         """How the game ended."""
 
 
-def default_scene(game: Shown, schema: Schema[T], view: Seen, table: T, names: Sequence[str]) -> Scene:
+def default_scene(game: Shown, schema: Schema[T], view: Seen, table: T, names: Sequence[str], goal: str = "") -> Scene:
     """The scene of a view whose `table` holds only what the viewer may see."""
     drawing = Drawing(game, view, table)
     for field in schema.fields:
@@ -105,7 +101,7 @@ def default_scene(game: Shown, schema: Schema[T], view: Seen, table: T, names: S
         waiting=tuple(Waiting(seat, "choose what to do") for seat in view.to_act),
         result=result_of(view.outcome, []),
         note=game.deck.remark(),
-        goal=game.goal,
+        goal=goal,
     )
 
 

@@ -199,8 +199,7 @@ class About:
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, object]] | None = None
     """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
-    goal: str = ""
-    """How the game is won, in a few words for the table."""
+    goal: str = ""  # how the game is won, in a few words for the table
     observation: int = 1
     """Changes whenever the order or the meaning of an observation's numbers does."""
 
@@ -352,7 +351,7 @@ class Game(Generic[S, V]):
     def scene(self, view: V, names: Sequence[str]) -> Scene:
         """The view in the vocabulary any client can draw; by default what the schema says."""
         assert isinstance(view, TableView)
-        return default_scene(self, self.schema, view, view.seen, names)
+        return default_scene(self, self.schema, view, view.seen, names, self.about.goal)
 
     def dump(self, state: S) -> dict[str, object]:
         """The whole position as readable JSON data: card names and zone names, no numbers in disguise."""
@@ -370,7 +369,6 @@ class Game(Generic[S, V]):
         return self.schema.census(state)
 
     # Written once for all games.
-
     @property
     def slug(self) -> str:
         """The game's name in commands and addresses."""
@@ -380,11 +378,6 @@ class Game(Generic[S, V]):
     def title(self) -> str:
         """The game's name as shown to people."""
         return self.about.title
-
-    @property
-    def goal(self) -> str:
-        """How the game is won, in a few words."""
-        return self.about.goal
 
     @property
     def version(self) -> str:

@@ -319,7 +319,8 @@ def draw_charts(scene: Scene, width: int = 80) -> list[Text]:
         wide = max(len(row.head) for row in chart.rows)
         for row in chart.rows:
             head = ink(f"{'>' if row.lit else ' '} {row.head:<{wide}}  ", READY if row.lit else "bold")
-            lines += flow(head, [Text(word) for word in row.text.split()], width, " ")
+            first, *more = broken(Text(row.text), width - head.cell_len)
+            lines += [head + first, *(Text(" " * head.cell_len) + line for line in more)]
     return lines
 
 
