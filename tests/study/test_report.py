@@ -110,7 +110,7 @@ def test_a_sweep_is_compared_with_its_first_point(runs: Path) -> None:
     said = parlour("report", runs / "sweep")
     assert "Side by side" in said and "circle=12: " in said and "had the same winner" in said
     text = (runs / "sweep" / "report.html").read_text(encoding="utf-8")
-    assert "deal by deal" in text and "Every difference from the first run" in text
+    assert "are compared in pairs" in text and "Every difference from the first run" in text
     Reader(text)
 
 

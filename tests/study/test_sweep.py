@@ -1,6 +1,7 @@
 """Sweeps: the same deals at every point of a grid."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from parlour.core.errors import ParlourError
 from parlour.study.plan import read_plan
 from parlour.study.reading import read_sample
-from parlour.study.sweep import make_points, read_grid, read_points
+from parlour.study.sweep import Fixed, make_changes, make_points, read_points
+from parlour.study.vary import every_change, read_grid
 from study.files import contents
 from terminal.running import parlour
 
@@ -100,6 +102,17 @@ def test_decks_can_be_varied(tmp_path: Path) -> None:
     assert parlour("again", "decks/deck=new", "3", "--save", "game.jsonl", folder=tmp_path).returncode == 0
 
 
+FIXED: Fixed = {
+    "games": 1,
+    "seats": None,
+    "bots": ["normal"],
+    "options": {},
+    "deck": None,
+    "seed": "s",
+    "followed": 0,
+}
+
+
 @pytest.mark.parametrize(
     ("pairs", "sentence"),
     [
@@ -110,25 +123,47 @@ def test_decks_can_be_varied(tmp_path: Path) -> None:
         (("turn_cap=200,200",), "'turn_cap=200,200' names a value twice."),
         (("turn_cap=200,300", "turn_cap=10,20"), "turn_cap varies twice"),
         (("turn_cap=200,fast",), "Option turn_cap takes a whole number from"),
-        (("seats=2,3",), "St. Croix has no option 'seats' to vary."),
+        (("chairs=2,3",), "St. Croix has no option 'chairs' to vary."),
+        (("seats=2,9",), "St. Croix is for 2 to 6 seats, not 9."),
+        (("seats=2,many",), "seats takes whole numbers, not 'many'."),
+        (("bots=normal,genius",), "There is no bot 'genius'."),
+        (("deck.canon.copies=2,4",), "has no card 'canon'. Did you mean cannon?"),
+        (("deck.cannon.colour=2,4",), "cannon of the deck St. Croix, reconstructed has no 'colour'"),
+        (("deck.cannon.copies=2,many",), "deck.cannon.copies takes whole numbers, not 'many'."),
+        (("deck.cannon.copies=2,2000",), "cannon.copies takes a whole number from 0 to 100, not 2000."),
+        (("deck.cannon.copies=6..2",), "6..2 is no range"),
+        (("deck.*.copies=1..6",), "a sweep takes up to 200"),
     ],
 )
 def test_a_wrong_grid_is_refused(pairs: tuple[str, ...], sentence: str) -> None:
-    with pytest.raises(ParlourError, match=sentence.replace(".", "\\.")):
-        read_grid("st-croix", pairs)
+    with pytest.raises(ParlourError, match=re.escape(sentence)):
+        make_points("st-croix", read_grid("st-croix", pairs), **FIXED)
 
 
 def test_what_varies_cannot_be_fixed() -> None:
     grid = read_grid("st-croix", ["turn_cap=200,300"])
+    fixed: Fixed = {**FIXED, "options": {"turn_cap": 100}}
     with pytest.raises(ParlourError, match="turn_cap cannot vary and be fixed"):
-        make_points(
-            "st-croix",
-            grid,
-            games=1,
-            seats=2,
-            bots=["normal"],
-            options={"turn_cap": 100},
-            deck=None,
-            seed="s",
-            followed=0,
-        )
+        make_points("st-croix", grid, **fixed)
+
+
+def test_counts_seats_and_bots_vary() -> None:
+    pairs = ["deck.cannon.copies=2..3", "seats=2,3", "bots=normal,random+easy"]
+    points = make_points("st-croix", read_grid("st-croix", pairs), **FIXED)
+    assert len(points) == 8
+    last = points[-1].plan
+    assert (last.seats, last.bots, last.open_deck().card("cannon").copies) == (3, ["random", "easy", "random"], 3)
+    assert "--option deck.cannon.copies=3" in last.made_by
+    assert points[-1].name == "deck.cannon.copies=3, seats=3, bots=random_easy"
+
+
+def test_every_change_alone() -> None:
+    """One point for each other value of an option, and for one copy more and less of each card."""
+    grid = every_change("st-croix", {})
+    points, refused = make_changes("st-croix", grid, False, **FIXED)
+    assert points[0].settings == {}
+    assert {"lizard_on_any": True} in [point.settings for point in points]
+    counts = [point.settings.get("deck.cannon.copies") for point in points]
+    assert [count for count in counts if count is not None] == [3, 5]
+    assert all(len(point.settings) == 1 for point in points[1:])
+    assert len(points) + len(refused) == 1 + sum(len(values) - 1 for values in grid.values())

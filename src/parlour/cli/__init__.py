@@ -8,7 +8,7 @@ from pathlib import Path
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from parlour import __version__, _build
-from parlour.cli import new_game, play, records, serve, study
+from parlour.cli import deck, new_game, play, records, serve, study
 from parlour.core.errors import ParlourError
 
 
@@ -54,6 +54,7 @@ for command in (
     play.observation,
 ):
     app.command(command)
+app.command(deck.app)
 
 
 def main() -> None:

@@ -1,10 +1,12 @@
 """Turns command-line arguments into games, seats and budgets."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.bots import DEFAULT, Budget, bots_for
+from parlour.core.deck_changes import split_changes
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.match import NAMES, Match, replay
 from parlour.core.options import read_options
@@ -67,7 +69,7 @@ def make_game(entry: Entry, seats: int, options: Sequence[str], deck: str | None
     chosen = house_rules(entry, options, preset)
     if deck is not None:
         chosen["deck"] = deck
-    return entry.make(seats=seats, **chosen)
+    return entry.table(seats, chosen)
 
 
 def house_rules(entry: Entry, pairs: Sequence[str], preset: str | None) -> dict[str, object]:
@@ -78,7 +80,7 @@ def house_rules(entry: Entry, pairs: Sequence[str], preset: str | None) -> dict[
         raise UnknownOption(f"{entry.about.title} has no preset {preset!r}. It has: {known}.")
     options = _read_pairs(pairs)
     # Checked here first, so that a name such as "seats" is refused as an unknown house rule.
-    read_options(entry.about.title, entry.about.options, options)
+    read_options(entry.about.title, entry.about.options, split_changes(options)[0])
     return (dict(presets[preset]) if preset is not None else {}) | options
 
 
@@ -91,6 +93,19 @@ def read_budget(iterations: int | None, seconds: float | None) -> Budget | None:
     if seconds is not None and not 0.0 < seconds < 1e9:
         raise ParlourError(f"--seconds takes a time above 0, not {seconds}.")
     return Budget(iterations or 0, seconds or 0.0)
+
+
+def read_start(file: Path) -> dict[str, object]:
+    """A position from a JSON file, as `parlour position` prints it."""
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ParlourError(f"{file}: the position cannot be read ({error.strerror}).") from None
+    except ValueError as error:
+        raise ParlourError(f"{file}: a position is a JSON file ({error}).") from None
+    if not isinstance(found, dict):
+        raise ParlourError(f"{file}: a position is a table of entries, as `parlour position` prints it.")
+    return found
 
 
 def _read_pairs(pairs: Sequence[str]) -> dict[str, object]:

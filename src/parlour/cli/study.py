@@ -101,20 +101,25 @@ def sweep(
     /,
     *,
     vary: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    each: Annotated[bool, Parameter(negative=())] = False,
     games: int | None = None,
     bots: str | None = None,
     table: TableArguments | None = None,
     work: WorkArguments | None = None,
 ) -> int:
-    """Play the same deals under different house rules or decks, and say what they change.
+    """Play the same seeds under different house rules, decks, seats or bots, and say what they change.
 
     Parameters
     ----------
     game
         The game, as `parlour games` names it.
     vary
-        What varies, as name=value,value: a house rule, or deck with deck files. Give it again for a grid.
+        What varies, as name=value,value: a house rule; deck with deck files; a count or setting of the deck such as
+        deck.cannon.copies=2,4,6 or deck.deal.hand=2..5; seats=2,4; or bots=normal,hard@100. Give it again for a grid.
         The first values together are what the others are compared with.
+    each
+        Change one thing at a time instead of a grid. Without --vary: every option, and one copy more and less of
+        every card.
     games
         How many games to play at each point of the grid. Default: 1000.
     bots
@@ -126,7 +131,7 @@ def sweep(
     """
     from parlour.cli.study_runs import sweep
 
-    return sweep(game, vary, games, bots, table or TableArguments(), work or WorkArguments())
+    return sweep(game, vary, each, games, bots, table or TableArguments(), work or WorkArguments())
 
 
 def tournament(

@@ -26,6 +26,8 @@ class TableArguments:
         The seed of all deals. Default: study.
     followed
         Number of games in which win chances are estimated turn by turn (slow). Default: one in 350, from 10 to 100.
+    start
+        A position as JSON from which every game starts; `parlour position FILE --at N` prints one.
     """
 
     seats: int | None = None
@@ -34,6 +36,7 @@ class TableArguments:
     deck: str | None = None
     seed: str | None = None
     followed: int | None = None
+    start: Path | None = None
 
 
 @Parameter(name="*")

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table as Grid
-
+from parlour.cli.grids import show_grid
 from parlour.study import words
 from parlour.study.compare import Change, compare
 from parlour.study.estimates import Estimate
@@ -26,11 +24,13 @@ def show_run(folder: Path) -> None:
     screen.say(words.what(run), "bold")
     rows = seat_rows(run)
     even = words.percent(1 / run.seats)
-    _table(screen, ("order of play", "wins", f"even is {even}"), [_won(share, run) for share in wins_by(rows, "place")])
+    show_grid(
+        screen, ("order of play", "wins", f"even is {even}"), [_won(share, run) for share in wins_by(rows, "place")]
+    )
     if len(set(run.plan.bots)) > 1:
         found = wins_by(rows, "bot")
-        _table(screen, ("bot", "wins a seat", ""), [(share.name, words.share(share.share), "") for share in found])
-    _table(screen, ("a game has", "on average", "eight of ten games"), _length(run))
+        show_grid(screen, ("bot", "wins a seat", ""), [(share.name, words.share(share.share), "") for share in found])
+    show_grid(screen, ("a game has", "on average", "eight of ten games"), _length(run))
     for share in shares_of(run.games, "guard"):
         screen.say(f"Ended by a guard against stalls ({share.name}): {words.share(share.share)} of the games.")
     _say_where(screen, folder)
@@ -61,18 +61,16 @@ def show_sweep(folder: Path) -> None:
     screen = Screen()
     base, *others = read_study([folder]).samples
     screen.say(f"{base.title}, {base.count:,} games at each point; compared with {base.label}", "bold")
-    for other in others:
-        found = compare(base, other)
+    every = [compare(base, other) for other in others]
+    for found in every:
+        other = found.other
         lines = [(c.measure.name, _plain(c, c.base.value), _plain(c, c.other.value), _by(c)) for c in found.changes]
         screen.blank()
         screen.say(other.label, "bold")
-        _table(screen, ("", "before", "after", "difference"), lines)
-        if found.same is not None:
+        show_grid(screen, ("", "before", "after", "difference"), lines)
+        if found.same is not None and found.same_cards:
             screen.say(f"{words.share(found.same)} of the games went exactly the same way.")
-    screen.say(
-        "Differences are means over games paired by number, with normal 95 % intervals over deals; * leaves out 0.",
-        QUIET,
-    )
+    screen.say(f"{words.pairing(every)} Intervals are normal 95 % intervals over deals; * leaves out 0.", QUIET)
     _say_where(screen, folder, INTERVALS)
 
 
@@ -99,10 +97,10 @@ def show_tournament(plan: Plan, found: Results, folder: Path) -> None:
         (r.bot, f"{r.mean:.1f} ± {r.uncertainty:.1f}", words.share(found.overall[r.bot]), f"{r.games:,}")
         for r in found.ratings
     ]
-    _table(screen, ("bot", "rating (openskill)", "wins, even is 50 %", "games"), lines)
+    show_grid(screen, ("bot", "rating (openskill)", "wins, even is 50 %", "games"), lines)
     screen.blank()
     screen.say("wins in % against", "bold")
-    _table(screen, ("", *order), _cross(found, order, screen.width))
+    show_grid(screen, ("", *order), _cross(found, order, screen.width))
     _say_where(screen, folder)
 
 
@@ -126,12 +124,3 @@ def _shortest(share: Estimate) -> str:
 
 def _say_where(screen: Screen, folder: Path, note: str = INTERVALS) -> None:
     screen.say(f"{note} The tables are in {folder}; `parlour report {folder}` draws them.", QUIET)
-
-
-def _table(screen: Screen, head: Sequence[str], lines: Sequence[Sequence[str]]) -> None:
-    grid = Grid(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for place, name in enumerate(head):
-        grid.add_column(name, justify="left" if place == 0 else "right", no_wrap=True)
-    for line in lines:
-        grid.add_row(*line)
-    screen.console.print(grid)

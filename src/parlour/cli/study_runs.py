@@ -9,15 +9,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from parlour.cli.start import house_rules
+from parlour.cli.start import house_rules, read_start
 from parlour.cli.study_arguments import TableArguments, WorkArguments
 from parlour.core.errors import ParlourError
 from parlour.games import find
 from parlour.study.plan import RUN, SEED, Kind, Plan, make_plan, read_plan, repeatable
 from parlour.study.play import replay_game
-from parlour.study.sweep import Point, folders, make_points, prepare_sweep, read_grid, read_points, sweep_text
+from parlour.study.sweep import Fixed, Point, folders, make_changes, make_points, prepare_sweep, read_points, sweep_text
 from parlour.study.tables import need_polars
 from parlour.study.tournament import meetings, results, write_tournament
+from parlour.study.vary import every_change, read_grid
 from parlour.study.work import Crew, RunFolder, local_crew, play_runs
 from parlour.terminal.saving import check_path
 
@@ -49,6 +50,7 @@ def simulate(game: str | None, games: int | None, bots: str | None, table: Table
 def sweep(
     game: str | None,
     vary: Sequence[str],
+    each: bool,
     games: int | None,
     bots: str | None,
     table: TableArguments,
@@ -57,10 +59,10 @@ def sweep(
     """Play every point of a grid, or resume one; returns the exit code."""
     need_polars()
     folder = _folder("sweep", game, work)
-    if _only_resumes(work, game, games, bots, table) and not vary:
+    if _only_resumes(work, game, games, bots, table) and not vary and not each:
         text, points = read_points(folder)
     else:
-        text, points = _grid(game, vary, GAMES if games is None else games, BOTS if bots is None else bots, table)
+        text, points = _grid(game, vary, each, GAMES if games is None else games, bots, table)
     crew = _crew(work)
     prepare_sweep(folder, text, work.resume)
     runs = folders(folder, points)
@@ -75,14 +77,26 @@ def sweep(
 
 
 def _grid(
-    game: str | None, vary: Sequence[str], games: int, bots: str, table: TableArguments
+    game: str | None, vary: Sequence[str], each: bool, games: int, bots: str | None, table: TableArguments
 ) -> tuple[str, list[Point]]:
     slug = _slug(game)
-    grid = read_grid(slug, vary)
-    points = make_points(slug, grid, games=games, bots=bots.split(","), **_setting(slug, table))
+    setting = _setting(slug, table)
+    if table.start is not None:
+        raise ParlourError("A sweep deals its games; --start is for simulate, play, duel and hint.")
+    house = {"deck": setting["deck"]} if setting["deck"] is not None else setting["options"]
+    grid = every_change(slug, {**setting["options"], **house}) if each and not vary else read_grid(slug, vary, house)
+    if "bots" in grid and bots is not None:
+        raise ParlourError("bots cannot vary and be fixed at the same time.")
+    fixed: Fixed = {"games": games, "bots": (bots or BOTS).split(","), **setting}
+    if each:
+        points, refused = make_changes(slug, grid, bool(vary), **fixed)
+        if refused:
+            print(f"Left out, since they cannot be played: {', '.join(refused)}.", flush=True)
+    else:
+        points = make_points(slug, grid, **fixed)
     words = ["parlour", "sweep", slug, *(word for pair in vary for word in ("--vary", pair)), *_fixed(table)]
-    words += ["--bots", bots, "--games", str(games)]
-    return sweep_text(grid, points, shlex.join(words)), points
+    words += ["--each"] * each + ["--bots", bots or BOTS] * ("bots" not in grid) + ["--games", str(games)]
+    return sweep_text(grid, points, shlex.join(words), each), points
 
 
 def _fixed(table: TableArguments) -> list[str]:
@@ -154,7 +168,8 @@ def _plan(
     lineups: Sequence[Sequence[str]] | None = None,
 ) -> Plan:
     slug = _slug(game)
-    return make_plan(slug, games=games, bots=bots, lineups=lineups, **_setting(slug, table))
+    start = None if table.start is None else read_start(table.start)
+    return make_plan(slug, games=games, bots=bots, lineups=lineups, start=start, **_setting(slug, table))
 
 
 class _Setting(TypedDict):

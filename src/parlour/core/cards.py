@@ -15,7 +15,7 @@ Other tables ([deal], ...) are the game's settings.
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 from pathlib import Path
 
@@ -76,6 +76,8 @@ class Deck:
     source: str
     data: Mapping[str, object]
     """The parsed deck file, kept for records."""
+    text: str = ""
+    """The deck file itself with its comments; "" where there is none."""
 
     def __len__(self) -> int:
         return sum(card.copies for card in self.cards)
@@ -184,7 +186,7 @@ def _parse(text: str, source: str) -> Deck:
         raise BadDeck(f"{source}: not valid TOML: {error}.") from None
     except RecursionError:
         raise BadDeck(f"{source}: not valid TOML: nested too deeply.") from None
-    return deck_from_data(data, source)
+    return replace(deck_from_data(data, source), text=text)
 
 
 def choose_deck(wanted: "Deck | Path | str | None", package: str, others: tuple[str, ...] = ()) -> Deck:

@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import cast
 
 from parlour.core.cards import Deck, deck_from_data
+from parlour.core.deck_changes import changed_deck, split_changes
 from parlour.core.errors import ParlourError, UnknownGame
 from parlour.core.game import About, Game, State, View
 from parlour.core.options import read_options
@@ -53,6 +54,14 @@ class Entry:
     def open(self, seats: int, options: Mapping[str, object], deck: Deck | None = None) -> AnyGame:
         """The game with options that come from a stranger: only declared names pass, and a deck is never a path."""
         return self.make(seats=seats, deck=deck, **read_options(self.about.title, self.about.options, options))
+
+    def table(self, seats: int, rules: Mapping[str, object]) -> AnyGame:
+        """The game with a designer's house rules; names such as deck.cannon.copies change its deck."""
+        house, changes = split_changes(rules)
+        game = self.make(seats=seats, **house)
+        if not changes:
+            return game
+        return self.make(seats=seats, **{**house, "deck": changed_deck(game.deck, changes)})
 
     def rules(self) -> str:
         """The rules page players read, in Markdown; a game without one says what it is about."""

@@ -1,6 +1,7 @@
 """Two runs side by side: what changed, by how much, and whether the same deals ended the same."""
 
 from dataclasses import dataclass
+from math import isfinite
 
 import polars as pl
 
@@ -8,6 +9,9 @@ from parlour.study.estimates import Estimate, apart, mean_of, share_of
 from parlour.study.lead_changes import followed_frame, followed_games
 from parlour.study.measures import seat_rows
 from parlour.study.reading import Sample
+
+FEWEST_PAIRS = 30
+"""Fewer pairs than this say little about a correlation."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class Change:
     base: Estimate
     other: Estimate
     difference: Estimate
+    together: float | None = None
+    """How strongly paired games go together: the correlation over deals; None where it cannot be measured."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +58,22 @@ class Comparison:
     base: Sample
     other: Sample
     paired: bool
+    """Do games with the same number share seed, seats and line-ups?"""
     changes: tuple[Change, ...]
     same: Estimate | None
     """The share of games that went exactly the same way, where the deals are the same."""
     same_winner: Estimate | None
+
+    @property
+    def same_cards(self) -> bool:
+        """Does the same seed deal the same cards? Not if the decks differ in size, since a shuffle then differs."""
+        return self.base.deck_size == self.other.deck_size
+
+    @property
+    def together(self) -> float | None:
+        """The largest correlation of a measure between paired games: what pairing is worth at best."""
+        known = [abs(change.together) for change in self.changes if change.together is not None]
+        return max(known, default=None) if self.paired else None
 
     @property
     def shown(self) -> tuple[Change, ...]:
@@ -108,9 +126,11 @@ def compare(base: Sample, other: Sample) -> Comparison:
         ours, theirs = estimate(first, measure), estimate(second, measure)
         if ours is None or theirs is None:
             continue
-        difference = paired_difference(first, second, measure.column) if paired else apart(ours, theirs)
-        if difference is not None:
-            changes.append(Change(measure, ours, theirs, difference))
+        if not paired:
+            changes.append(Change(measure, ours, theirs, apart(ours, theirs)))
+        elif (difference := paired_difference(first, second, measure.column)) is not None:
+            together = correlation(first, second, measure.column)
+            changes.append(Change(measure, ours, theirs, difference, together))
     if not paired or base.plan.lineups != other.plan.lineups:
         return Comparison(base, other, paired, tuple(changes), None, None)
     joined = first.join(second, on="number", suffix="_other", maintain_order="left")
@@ -124,9 +144,23 @@ def compare(base: Sample, other: Sample) -> Comparison:
 
 def paired_difference(first: pl.DataFrame, second: pl.DataFrame, column: str) -> Estimate | None:
     """The mean difference of a measure over the deals that both runs played."""
+    both = _by_deal(first, second, column)
+    return mean_of(both.with_columns((pl.col(f"{column}_other") - pl.col(column)).alias("by")), "by")
+
+
+def correlation(first: pl.DataFrame, second: pl.DataFrame, column: str) -> float | None:
+    """How strongly a measure of paired deals goes together, from -1 to 1; None if one of them does not vary."""
+    both = _by_deal(first, second, column).drop_nulls()
+    if both.height < FEWEST_PAIRS:
+        return None
+    found = both.select(pl.corr(column, f"{column}_other")).item()
+    return found if isinstance(found, float) and isfinite(found) else None
+
+
+def _by_deal(first: pl.DataFrame, second: pl.DataFrame, column: str) -> pl.DataFrame:
+    """The mean of a measure in each deal, in both runs."""
     ours, theirs = (
         frame.drop_nulls(column).group_by("deal", maintain_order=True).agg(pl.col(column).mean())
         for frame in (first, second)
     )
-    both = ours.join(theirs, on="deal", suffix="_other", maintain_order="left")
-    return mean_of(both.with_columns((pl.col(f"{column}_other") - pl.col(column)).alias("by")), "by")
+    return ours.join(theirs, on="deal", suffix="_other", maintain_order="left")

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Literal
 
 from parlour.bots import bots_for
-from parlour.core.cards import deck_from_data
+from parlour.core.cards import Deck, deck_from_data
 from parlour.core.chance import LUCK
+from parlour.core.deck_changes import PREFIX, split_changes
 from parlour.core.errors import ParlourError
+from parlour.core.game import NOBODY
 from parlour.core.options import Value, show
 from parlour.core.record import digest
 from parlour.games import AnyGame, find
@@ -83,6 +85,8 @@ class Plan:
     """How luck follows from the seed, as in records; a run that does not say so is of version 1."""
     points: int = 0
     """At how many turns of a followed game chances are estimated; 0: at all of them, as in older runs."""
+    start: dict[str, object] | None = None
+    """The position every game starts from; None: each is dealt."""
 
     def deal(self, number: int) -> int:
         """The deal a game is played on; games of one deal share the same shuffles."""
@@ -103,14 +107,20 @@ class Plan:
                 f"The run's luck was made by version {self.luck} of the random streams, this is version {LUCK}: "
                 "its games cannot be played here. Its files can still be read."
             )
-        deck = None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
-        game = find(self.game).open(self.seats, self.options, deck)
+        game = find(self.game).open(self.seats, self.options, self._changed_deck())
         if game.version != self.rules or digest(dict(game.deck.data)) != self.deck_digest:
             raise ParlourError(
                 f"The run is played by version {self.rules} of the rules of {game.title} with the deck {self.deck}; "
                 f"this installation has version {game.version} or another deck."
             )
         return game
+
+    def _changed_deck(self) -> Deck | None:
+        return None if self.deck_data is None else deck_from_data(self.deck_data, "the run's deck")
+
+    def open_deck(self) -> Deck:
+        """The deck of the run; if it is the game's own, the one of this installation."""
+        return self._changed_deck() or find(self.game).open(self.seats, self.options).deck
 
     def batches(self) -> list[Batch]:
         """The batches, mostly of less than a second. Followed games take longer, so they get their own."""
@@ -180,6 +190,7 @@ def make_plan(
     seed: str = SEED,
     followed: int | None = None,
     lineups: Sequence[Sequence[str]] | None = None,
+    start: Mapping[str, object] | None = None,
 ) -> Plan:
     """A checked plan; what cannot be played is refused in one sentence."""
     entry = find(slug)
@@ -187,7 +198,9 @@ def make_plan(
     house = dict(options or {})
     if deck is not None:
         house["deck"] = deck
-    game = entry.make(seats=at_table, **house)
+    game = entry.table(at_table, house)
+    if start is not None:
+        check_start(game, start)
     if not 1 <= games <= MOST_GAMES:
         raise ParlourError(f"A run has from 1 to {MOST_GAMES:,} games, not {games:,}.")
     usual = usually_followed(games)
@@ -214,18 +227,26 @@ def make_plan(
         games=games,
         followed=min(followed, games),
         playouts=PLAYOUTS,
-        made_by=_command(kind, game, kinds[: len(bots)], house.get("deck"), amount, seed, followed, usual),
+        made_by=_command(kind, game, kinds[: len(bots)], house, amount, seed, followed, usual)
+        + (" --start FILE" if start is not None else ""),
         kind=kind,
         luck=LUCK,
         points=POINTS,
+        start=None if start is None else dict(start),
     )
+
+
+def check_start(game: AnyGame, start: Mapping[str, object]) -> None:
+    """Refuse a position from which nothing can be played."""
+    if game.actor(game.load(start)) == NOBODY:
+        raise ParlourError(f"{game.title}: the game is over in this position; there is nothing to play.")
 
 
 def _command(
     kind: Kind,
     game: AnyGame,
     bots: Sequence[str],
-    deck: object,
+    house: Mapping[str, object],
     amount: Sequence[str],
     seed: str,
     followed: int,
@@ -237,8 +258,11 @@ def _command(
     for option in game.about.options:
         if game.options[option.name] != option.default:
             words += ["--option", f"{option.name}={show(game.options[option.name])}"]
+    deck, changes = house.get("deck"), split_changes(house)[1]
     if deck is not None:
         words += ["--deck", str(deck) if isinstance(deck, str | Path) else game.deck.source]
+    for name, value in changes.items():
+        words += ["--option", f"{PREFIX}{name}={value}"]
     words += amount
     words += ["--seed", seed] if seed != SEED else []
     words += ["--followed", str(followed)] if followed != usual else []

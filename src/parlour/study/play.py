@@ -43,7 +43,8 @@ class Tools:
         """The table at which a game is played: one for each line-up."""
         lineup = number % len(self.plan.lineups)
         if lineup not in self.tables:
-            self.tables[lineup] = QuickTable(self.game, self.bots_of(number), self.counting)
+            start = None if self.plan.start is None else self.game.load(self.plan.start)
+            self.tables[lineup] = QuickTable(self.game, self.bots_of(number), self.counting, start)
         return self.tables[lineup]
 
 
@@ -143,7 +144,7 @@ def imagine(tools: Tools, state: State, number: int, turn: int) -> list[float]:
 def replay_game(plan: Plan, number: int) -> Match[State, View]:
     """Replay a game of a run as a match with its whole record."""
     tools = Tools(plan)
-    match = Match(tools.game, plan.table_seed(number))
+    match = Match(tools.game, plan.table_seed(number), start=plan.start)
     bots = dict(enumerate(tools.bots_of(number)))
     match.record.players = plan.lineup(number)
     while found := next_move(match, bots):

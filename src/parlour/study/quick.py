@@ -39,8 +39,9 @@ class Turns:
 class QuickTable:
     """Plays games between the same bots, one after the other, and counts; nothing is recorded."""
 
-    def __init__(self, game: AnyGame, bots: Sequence[Bot], counting: Counting) -> None:
+    def __init__(self, game: AnyGame, bots: Sequence[Bot], counting: Counting, start: State | None = None) -> None:
         self.game = game
+        self.start = start
         self.bots = list(bots)
         self.counting = counting
         self.choices: list[Choice | None] = [choice_of(bot) for bot in bots]
@@ -63,7 +64,7 @@ class QuickTable:
         self.history = History()
         chance = Sampled(luck)
         luck.restart(luck_root, 0)
-        state = game.new(chance, listen)
+        state = game.new(chance, listen) if self.start is None else game.clone(self.start)
         decisions: i64 = 0
         began: i64 = 0  # when the turn began
         choices: i64 = 0  # of the turn

@@ -51,8 +51,13 @@ class Sample:
         usual = {option.name: option.default for option in find(self.plan.game).about.options}
         return {name: value for name, value in self.plan.options.items() if value != usual.get(name)}
 
+    @cached_property
+    def deck_size(self) -> int:
+        """The number of cards in the deck."""
+        return len(self.plan.open_deck())
+
     def paired_with(self, other: "Sample") -> bool:
-        """Were the same deals played, so that they can be compared deal by deal?"""
+        """Do games with the same number have the same seed and seats, so that they can be compared in pairs?"""
         mine, theirs = self.plan, other.plan
         return (mine.game, mine.seats, mine.seed) == (theirs.game, theirs.seats, theirs.seed)
 

@@ -342,16 +342,14 @@ def tournament(run: Sample) -> Chapter:
 def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by side", prefix: str = "") -> Chapter:
     """All runs compared with the first."""
     found = [compare.compare(runs[0], run) for run in runs[1:]]
-    paired = all(one.paired for one in found)
     said = tuple(words.compared(one, name) for one, name in zip(found, names[1:], strict=True))
-    how = "deal by deal, since all played the same deals" if paired else "as separate samples, since their deals differ"
     section = Section(
         "What differs?",
         "Each plot shows how much one measure differs from the first run; orange marks what chance does not explain.",
         measure_plots(names, found, prefix),
         comparison_tables(names, found),
-        f"Differences are taken from the first run ({names[0]}), {how}. Of twenty differences that are none, about "
-        f"one looks clear by chance.",
+        f"Differences are taken from the first run ({names[0]}). {words.pairing(found)} Of twenty differences that are "
+        f"none, about one looks clear by chance.",
     )
     return Chapter(title, " · ".join(names), said, (), (section,))
 

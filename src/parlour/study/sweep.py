@@ -1,4 +1,4 @@
-"""A sweep: the same deals under every combination of some house rules or decks, so that games can be paired."""
+"""A sweep: the same seeds at every point of a grid, or with every change alone, so that games can be paired."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import itertools
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import prod
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 import msgspec
 
+from parlour.core.deck_changes import deck_differences
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.options import Value, show
-from parlour.games import find
 from parlour.study.folders import beginning, check_unused, read_about
 from parlour.study.plan import FORMAT, Plan, make_plan, read_plan
 from parlour.study.tables import write_atomically
+from parlour.study.vary import Grid, split_settings
 from parlour.study.work import RunFolder
 
 SWEEP = "sweep.json"
 MOST_POINTS = 200
-
-Grid = dict[str, list[Value]]
-"""What varies, in the order given; the combination of the first values is the baseline."""
 
 
 @dataclass(frozen=True)
@@ -35,69 +35,89 @@ class Point:
     plan: Plan
 
 
-def read_grid(slug: str, pairs: Sequence[str]) -> Grid:
-    """What `--vary name=a,b,c` says, checked against the game's house rules; `deck` is one of the names."""
-    about = find(slug).about
-    options = {option.name: option for option in about.options}
-    grid: Grid = {}
-    for pair in pairs:
-        name, equals, text = pair.partition("=")
-        name = name.strip()
-        words = [word.strip() for word in text.split(",")]
-        if not (name and equals and all(words)):
-            raise UnknownOption(f"What varies is given as name=value,value, not {pair!r}.")
-        if name in grid:
-            raise UnknownOption(f"{name} varies twice; give all its values together.")
-        if name == "deck":
-            values: list[Value] = [*words]
-        elif name in options:
-            values = [options[name].read(word) for word in words]
-        else:
-            raise UnknownOption(f"{about.title} has no option {name!r} to vary. It has: {', '.join(options)}, deck.")
-        if len(set(map(repr, values))) < len(values):
-            raise UnknownOption(f"{pair!r} names a value twice.")
-        grid[name] = values
-    count = 1
-    for values in grid.values():
-        count *= len(values)
+def check_size(grid: Grid, each: bool) -> None:
+    """Refuse a sweep in which nothing varies, or too much."""
+    count = 1 + sum(len(values) - 1 for values in grid.values()) if each else prod(map(len, grid.values()))
     if count < 2:
         raise UnknownOption("A sweep needs something that varies, as in --vary turn_cap=200,400.")
     if count > MOST_POINTS:
         raise ParlourError(f"The grid has {count:,} points; a sweep takes up to {MOST_POINTS}.")
-    return grid
 
 
-def make_points(
-    slug: str,
-    grid: Grid,
-    *,
-    games: int,
-    seats: int | None,
-    bots: Sequence[str],
-    options: Mapping[str, object],
-    deck: object,
-    seed: str,
-    followed: int | None,
-) -> list[Point]:
+class Fixed(TypedDict):
+    """What is the same at every point of a sweep."""
+
+    games: int
+    seats: int | None
+    bots: Sequence[str]
+    options: Mapping[str, object]
+    deck: object
+    seed: str
+    followed: int | None
+
+
+def make_points(slug: str, grid: Grid, **fixed: Unpack[Fixed]) -> list[Point]:
     """A checked plan for every point of the grid, the baseline first."""
-    both = [name for name in grid if name in options or (name == "deck" and deck is not None)]
+    check_size(grid, False)
+    _check_fixed(grid, fixed)
+    found = [dict(zip(grid, values, strict=True)) for values in itertools.product(*grid.values())]
+    return _named([Point(_folder_name(one, place), one, _plan(slug, one, fixed)) for place, one in enumerate(found)])
+
+
+def make_changes(slug: str, grid: Grid, certain: bool, **fixed: Unpack[Fixed]) -> tuple[list[Point], list[str]]:
+    """The baseline and every change alone, and the changes that cannot be played.
+
+    Changes that a person asked for are `certain`: one that cannot be played is an error.
+    """
+    check_size(grid, True)
+    _check_fixed(grid, fixed)
+    points = [Point("as it is", {}, _plan(slug, {}, fixed))]
+    refused = []
+    for name, values in grid.items():
+        for value in values:
+            one: dict[str, Value] = {name: value}
+            try:
+                plan = _plan(slug, one, fixed)
+            except ParlourError:
+                if certain:
+                    raise
+                refused.append(f"{name}={show(value)}")
+                continue
+            if plan.key != points[0].plan.key and not _same_deck(plan, points[0].plan):
+                points.append(Point(_folder_name(one, len(points)), one, plan))
+    return _named(points), refused
+
+
+def _same_deck(plan: Plan, base: Plan) -> bool:
+    """Is the plan the same as another but for the name of its deck, since a card has this many copies already?"""
+    alike = replace(plan, deck=base.deck, deck_digest=base.deck_digest, deck_data=base.deck_data)
+    return alike.key == base.key and deck_differences(plan.open_deck(), base.open_deck()) == []
+
+
+def _check_fixed(grid: Grid, fixed: Fixed) -> None:
+    given = {"deck": fixed["deck"], "seats": fixed["seats"], **fixed["options"]}
+    both = [name for name in grid if given.get(name) is not None]
     if both:
         raise UnknownOption(f"{both[0]} cannot vary and be fixed at the same time.")
-    points: list[Point] = []
-    for values in itertools.product(*grid.values()):
-        settings = dict(zip(grid, values, strict=True))
-        house = {**options, **{name: value for name, value in settings.items() if name != "deck"}}
-        plan = make_plan(
-            slug,
-            games=games,
-            seats=seats,
-            bots=bots,
-            options=house,
-            deck=settings.get("deck", deck),
-            seed=seed,
-            followed=followed,
-        )
-        points.append(Point(_folder_name(settings, len(points)), settings, plan))
+
+
+def _plan(slug: str, settings: Mapping[str, Value], fixed: Fixed) -> Plan:
+    seats, bots, house = split_settings(settings)
+    deck = house.pop("deck", fixed["deck"])
+    return make_plan(
+        slug,
+        games=fixed["games"],
+        seats=fixed["seats"] if seats is None else seats,
+        bots=fixed["bots"] if bots is None else bots,
+        options={**fixed["options"], **house},
+        deck=deck,
+        seed=fixed["seed"],
+        followed=fixed["followed"],
+    )
+
+
+def _named(points: Sequence[Point]) -> list[Point]:
+    """Points whose folders have different names."""
     names = [point.name for point in points]
     return [
         point if names.count(point.name) == 1 else Point(f"{place + 1} {point.name}", point.settings, point.plan)
@@ -106,7 +126,7 @@ def make_points(
 
 
 def _folder_name(settings: Mapping[str, Value], place: int) -> str:
-    """A point as the name of its folder, such as `lizard_on_any=true, turn_cap=200`; a deck by its file's name."""
+    """A point as the name of its folder, such as `lizard_on_any=true, turn_cap=200`; a deck by its file."""
     words = []
     for name, value in settings.items():
         said = Path(value).stem if name == "deck" and isinstance(value, str) else show(value)
@@ -120,7 +140,7 @@ def folders(folder: Path, points: Sequence[Point]) -> list[RunFolder]:
     return [RunFolder(point.plan, folder / point.name) for point in points]
 
 
-def sweep_text(grid: Grid, points: Sequence[Point], made_by: str) -> str:
+def sweep_text(grid: Grid, points: Sequence[Point], made_by: str, each: bool = False) -> str:
     """What sweep.json says."""
     base = points[0].plan
     about = {
@@ -133,6 +153,7 @@ def sweep_text(grid: Grid, points: Sequence[Point], made_by: str) -> str:
         "seed": base.seed,
         "games": base.games,
         "vary": grid,
+        "each": each,
         "base": points[0].name,
         "runs": [{"name": point.name, "settings": point.settings} for point in points],
         "made_by": made_by,

@@ -18,6 +18,7 @@ NOT_CAUSE = (
 )
 ENOUGH = 4
 POWER = 2.8  # standard errors detected with power 0.8: 1.96 for the interval plus 0.84
+LOOSE = 0.1  # pairs whose measures correlate less than this are worth no more than separate games
 PLACES = ("begins", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -290,9 +291,37 @@ def compared(found: Comparison, name: str) -> str:
         text = f"{name}: " + "; ".join(change(one) for one in found.shown) + "."
     else:
         text = f"{name}: no difference is shown in any measure."
-    if found.same is not None and found.same_winner is not None:
+    if found.same is not None and found.same_winner is not None and found.same_cards:
         text += (
             f" Of the same deals {percent(found.same.value)} went exactly the same way and "
             f"{percent(found.same_winner.value)} had the same winner."
         )
     return text
+
+
+def pairing(found: Sequence[Comparison]) -> str:
+    """What pairing games by number is worth, as measured, and whether they are the same deals at all."""
+    if not all(one.paired for one in found):
+        return "Runs with other seats or another seed are compared as separate samples, since their deals differ."
+    text = "Games with the same number have the same seed and are compared in pairs."
+    other = [one for one in found if not one.same_cards]
+    if other:
+        text += (
+            f" Where the decks differ in size ({other[0].base.deck_size} and "
+            f"{listed(sorted({str(one.other.deck_size) for one in other}, key=int))} cards), the same seed deals "
+            f"other cards: these are not the same deals."
+        )
+    known = [one.together for one in found if one.together is not None]
+    if known and max(known) < LOOSE:
+        text += f" Pairs hardly go together (correlation {max(known):.2f} at most): pairing narrows no interval here."
+    elif known:
+        text += (
+            f" Measured, a pair's most alike measure correlates by {max(known):.2f}: that narrows its interval by "
+            f"{_narrower(max(known))}."
+        )
+    return text
+
+
+def _narrower(together: float) -> str:
+    """How much a correlation narrows the interval of a difference."""
+    return percent(1.0 - max(0.0, 1.0 - together) ** 0.5)

@@ -1,0 +1,137 @@
+"""What varies in a sweep or a search: house rules, decks, counts in a deck, seats and bots, by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+
+from parlour.core.cards import Deck
+from parlour.core.deck_changes import PREFIX
+from parlour.core.errors import ParlourError, UnknownOption
+from parlour.core.options import Option, Value
+from parlour.games import Entry, find
+
+TOGETHER = "+"
+"""Joins the bots of one line-up where several line-ups are listed: bots=normal,hard@100+normal."""
+MOST_VALUES = 200
+
+Grid = dict[str, list[Value]]
+"""What varies, in the order given; the combination of the first values is the baseline."""
+
+
+def read_grid(slug: str, pairs: Sequence[str], house: Mapping[str, object] | None = None) -> Grid:
+    """What `--vary name=a,b,c` says, checked against the game: options, deck, deck.CARD.FIELD, seats and bots.
+
+    Numbers may be a range (`2..6`), and a card may be `*` for every card. `house` has the deck that is changed.
+    """
+    entry = find(slug)
+    grid: Grid = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        name = name.strip()
+        words = [word.strip() for word in text.split(",")]
+        if not (name and equals and all(words)):
+            raise UnknownOption(f"What varies is given as name=value,value, not {pair!r}.")
+        for each in _names(entry, name, house or {}):
+            if each in grid:
+                raise UnknownOption(f"{each} varies twice; give all its values together.")
+            values = _values(entry, each, words)
+            if len(set(map(repr, values))) < len(values):
+                raise UnknownOption(f"{pair!r} names a value twice.")
+            grid[each] = values
+    return grid
+
+
+def _names(entry: Entry, name: str, house: Mapping[str, object]) -> list[str]:
+    """The names a pattern stands for: deck.*.copies is that of every card."""
+    if not name.startswith(PREFIX):
+        return [name]
+    card, dot, field = name.removeprefix(PREFIX).rpartition(".")
+    deck = base_deck(entry, house)
+    if card == "*":
+        return [f"{PREFIX}{one.key}.{field}" for one in deck.cards if field == "copies" or field in one.fields]
+    keys = [one.key for one in deck.cards]
+    if not dot:
+        raise UnknownOption(f"A count is named as deck.{keys[0]}.copies, not {name!r}.")
+    if card not in keys and card not in deck.settings:
+        near = get_close_matches(card, [*keys, *deck.settings], n=1)
+        hint = f" Did you mean {near[0]}?" if near else f" `parlour deck {entry.about.slug}` lists its cards."
+        raise UnknownOption(f"The deck {deck.name} has no card {card!r}.{hint}")
+    there = deck.settings[card] if card in deck.settings else {"copies": 0, **deck.card(card).fields}
+    if field not in there:
+        raise UnknownOption(f"{card} of the deck {deck.name} has no {field!r}; it has {', '.join(there)}.")
+    return [name]
+
+
+def base_deck(entry: Entry, house: Mapping[str, object]) -> Deck:
+    """The deck that changes are made to."""
+    return entry.make(seats=entry.about.default_seats, deck=house.get("deck")).deck
+
+
+def _values(entry: Entry, name: str, words: Sequence[str]) -> list[Value]:
+    options = {option.name: option for option in entry.about.options}
+    if name in ("deck", "bots"):
+        return [*words]
+    if name == "seats" or name.startswith(PREFIX):
+        return [_number(name, word) for word in _ranges(words)]
+    if name in options:
+        return [options[name].read(word) for word in _ranges(words)]
+    known = ", ".join((*options, "deck", "deck.CARD.copies", "seats", "bots"))
+    raise UnknownOption(f"{entry.about.title} has no option {name!r} to vary. It has: {known}.")
+
+
+def _number(name: str, word: str) -> Value:
+    if re.fullmatch(r"-?\d+", word):
+        return int(word)
+    if name == "seats" or name.endswith(".copies"):
+        raise UnknownOption(f"{name} takes whole numbers, not {word!r}.")
+    return word
+
+
+def _ranges(words: Sequence[str]) -> list[str]:
+    """Words, with a range such as 2..6 spelled out."""
+    found: list[str] = []
+    for word in words:
+        ends = re.fullmatch(r"(\d+)\.\.(\d+)", word)
+        if ends is None:
+            found.append(word)
+            continue
+        low, high = int(ends[1]), int(ends[2])
+        if not low <= high < low + MOST_VALUES:
+            raise UnknownOption(f"{word} is no range: it goes from a smaller number to a larger one, as in 2..6.")
+        found += map(str, range(low, high + 1))
+    return found
+
+
+def every_change(slug: str, house: Mapping[str, object]) -> Grid:
+    """Everything that can be changed a little: each option to its other values, each card to one copy more or less."""
+    entry = find(slug)
+    grid: Grid = {}
+    for option in entry.about.options:
+        if option.name not in house and (others := _other_values(option)):
+            grid[option.name] = [option.default, *others]
+    for card in base_deck(entry, house).cards:
+        grid[f"{PREFIX}{card.key}.copies"] = [card.copies, card.copies - 1, card.copies + 1]
+    return grid
+
+
+def _other_values(option: Option) -> list[Value]:
+    """An option's other values; of a number its half and its double, where they are allowed."""
+    if option.choices:
+        return [choice for choice in option.choices if choice != option.default]
+    if isinstance(option.default, bool):
+        return [not option.default]
+    if not isinstance(option.default, int):
+        return []
+    near = (max(option.low, option.default // 2), min(option.high, max(1, option.default * 2)))
+    return [value for value in dict.fromkeys(near) if value != option.default]
+
+
+def split_settings(settings: Mapping[str, Value]) -> tuple[int | None, list[str] | None, dict[str, object]]:
+    """The seats and bots among the settings of a point, and its house rules with the deck."""
+    seats, bots = settings.get("seats"), settings.get("bots")
+    house: dict[str, object] = {name: value for name, value in settings.items() if name not in ("seats", "bots")}
+    if seats is not None and not isinstance(seats, int):
+        raise ParlourError(f"seats takes whole numbers, not {seats!r}.")
+    return seats, None if bots is None else str(bots).split(TOGETHER), house
