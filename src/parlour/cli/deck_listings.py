@@ -92,6 +92,6 @@ def find_deck(name: str) -> Deck:
         from parlour.study.plan import read_plan
 
         return read_plan(Path(name)).open_deck()
-    if not Path(name).exists() and "." not in name:
+    if not Path(name).exists() and not Path(name).suffix:
         find(name)  # raises the sentence that names the games
     return read_deck(name)

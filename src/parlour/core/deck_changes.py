@@ -21,10 +21,23 @@ class Difference:
     after: str
 
 
+def is_change(typed: str) -> bool:
+    """Does somebody mean a part of a deck, as in deck.cannon.copies?"""
+    return typed.startswith(PREFIX)
+
+
 def split_changes(rules: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
     """House rules, and the deck changes among them without their prefix."""
-    house = {name: value for name, value in rules.items() if not name.startswith(PREFIX)}
-    return house, {name.removeprefix(PREFIX): value for name, value in rules.items() if name.startswith(PREFIX)}
+    house = {typed: value for typed, value in rules.items() if not is_change(typed)}
+    return house, {typed[len(PREFIX) :]: value for typed, value in rules.items() if is_change(typed)}
+
+
+def place_and_field(typed: str) -> tuple[str, str]:
+    """The card or settings table that somebody means, and its field: cannon.copies."""
+    place, _, field = typed.rpartition(".")
+    if not place:
+        raise BadDeck(f"A deck change is named as deck.cannon.copies, not {quoted(PREFIX + typed)}.")
+    return place, field
 
 
 def changed_deck(deck: Deck, changes: Mapping[str, object]) -> Deck:
@@ -32,16 +45,14 @@ def changed_deck(deck: Deck, changes: Mapping[str, object]) -> Deck:
     rows = [{"copies": card.copies, "key": card.key, "name": card.name, **card.fields} for card in deck.cards]
     tables = {name: dict(table) for name, table in deck.settings.items()}
     for name, value in changes.items():
-        place, dot, field = name.rpartition(".")
-        if not dot:
-            raise BadDeck(f"A deck change is named as deck.cannon.copies, not {quoted(PREFIX + name)}.")
+        place, field = place_and_field(name)
         row = next((row for row in rows if row["key"] == place), tables.get(place))
         if row is None:
             raise deck.wrong(f"there is no card {place!r} to change")
         if field in ("key", "name") or field not in row:
             there = ", ".join(one for one in row if one not in ("key", "name"))
             raise deck.wrong(f"{place} has no {field!r} to change; it has {there}")
-        row[field] = _value(deck, name, row[field], value)
+        row[field] = _value(deck, name, row[field], value, MOST_COPIES if field == "copies" else None)
     kept = [row for row in rows if row["copies"] != 0]
     said = ", ".join(f"{name}={value}" for name, value in changes.items())
     top = {name: value for name, value in deck.data.items() if name != "card" and name not in tables}
@@ -49,15 +60,15 @@ def changed_deck(deck: Deck, changes: Mapping[str, object]) -> Deck:
     return deck_from_data(data, f"{deck.source} with {said}")
 
 
-def _value(deck: Deck, name: str, old: object, value: object) -> object:
-    """A new value in the type of the old one."""
+def _value(deck: Deck, name: str, old: object, value: object, most: int | None) -> object:
+    """A new value in the type of the old one; a count is from 0 to `most`."""
     if isinstance(old, int) and not isinstance(old, bool):
         try:
             number = int(str(value))
         except ValueError:
             raise deck.wrong(f"{name} takes a whole number, not {quoted(value)}") from None
-        if name.endswith(".copies") and not 0 <= number <= MOST_COPIES:
-            raise deck.wrong(f"{name} takes a whole number from 0 to {MOST_COPIES}, not {number}")
+        if most is not None and not 0 <= number <= most:
+            raise deck.wrong(f"{name} takes a whole number from 0 to {most}, not {number}")
         return number
     if isinstance(old, str):
         return str(value)

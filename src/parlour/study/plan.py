@@ -179,6 +179,7 @@ def repeatable(names: Sequence[str], seats: int) -> list[str]:
     return found
 
 
+# long: names every field of a plan
 def make_plan(
     slug: str,
     *,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from parlour.core.cards import Deck
-from parlour.core.deck_changes import PREFIX
+from parlour.core.deck_changes import PREFIX, is_change, place_and_field
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.options import Option, Value
 from parlour.games import Entry, find
@@ -28,9 +27,9 @@ def read_grid(slug: str, pairs: Sequence[str], house: Mapping[str, object] | Non
     entry = find(slug)
     grid: Grid = {}
     for pair in pairs:
-        name, equals, text = pair.partition("=")
-        name = name.strip()
-        words = [word.strip() for word in text.split(",")]
+        typed, equals, values_typed = pair.partition("=")
+        name = typed.strip()
+        words = [word.strip() for word in values_typed.split(",")]
         if not (name and equals and all(words)):
             raise UnknownOption(f"What varies is given as name=value,value, not {pair!r}.")
         for each in _names(entry, name, house or {}):
@@ -45,15 +44,13 @@ def read_grid(slug: str, pairs: Sequence[str], house: Mapping[str, object] | Non
 
 def _names(entry: Entry, name: str, house: Mapping[str, object]) -> list[str]:
     """The names a pattern stands for: deck.*.copies is that of every card."""
-    if not name.startswith(PREFIX):
+    if not is_change(name):
         return [name]
-    card, dot, field = name.removeprefix(PREFIX).rpartition(".")
+    card, field = place_and_field(name[len(PREFIX) :])
     deck = base_deck(entry, house)
     if card == "*":
         return [f"{PREFIX}{one.key}.{field}" for one in deck.cards if field == "copies" or field in one.fields]
     keys = [one.key for one in deck.cards]
-    if not dot:
-        raise UnknownOption(f"A count is named as deck.{keys[0]}.copies, not {name!r}.")
     if card not in keys and card not in deck.settings:
         near = get_close_matches(card, [*keys, *deck.settings], n=1)
         hint = f" Did you mean {near[0]}?" if near else f" `parlour deck {entry.about.slug}` lists its cards."
@@ -73,31 +70,33 @@ def _values(entry: Entry, name: str, words: Sequence[str]) -> list[Value]:
     options = {option.name: option for option in entry.about.options}
     if name in ("deck", "bots"):
         return [*words]
-    if name == "seats" or name.startswith(PREFIX):
-        return [_number(name, word) for word in _ranges(words)]
+    if name == "seats" or is_change(name):
+        counts = name == "seats" or place_and_field(name)[1] == "copies"
+        return [_number(name, word, counts) for word in _ranges(words)]
     if name in options:
         return [options[name].read(word) for word in _ranges(words)]
     known = ", ".join((*options, "deck", "deck.CARD.copies", "seats", "bots"))
     raise UnknownOption(f"{entry.about.title} has no option {name!r} to vary. It has: {known}.")
 
 
-def _number(name: str, word: str) -> Value:
-    if re.fullmatch(r"-?\d+", word):
+def _number(name: str, word: str, counts: bool) -> Value:
+    try:
         return int(word)
-    if name == "seats" or name.endswith(".copies"):
-        raise UnknownOption(f"{name} takes whole numbers, not {word!r}.")
-    return word
+    except ValueError:
+        if counts:
+            raise UnknownOption(f"{name} takes whole numbers, not {word!r}.") from None
+        return word
 
 
 def _ranges(words: Sequence[str]) -> list[str]:
     """Words, with a range such as 2..6 spelled out."""
     found: list[str] = []
     for word in words:
-        ends = re.fullmatch(r"(\d+)\.\.(\d+)", word)
-        if ends is None:
+        start, dots, stop = word.partition("..")
+        if not dots or not start.isdecimal() or not stop.isdecimal():
             found.append(word)
             continue
-        low, high = int(ends[1]), int(ends[2])
+        low, high = int(start), int(stop)
         if not low <= high < low + MOST_VALUES:
             raise UnknownOption(f"{word} is no range: it goes from a smaller number to a larger one, as in 2..6.")
         found += map(str, range(low, high + 1))
