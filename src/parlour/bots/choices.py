@@ -1,11 +1,12 @@
 """How bots without search choose among a seat's moves: compiled, and the same for a table and a study."""
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from parlour.bots.search import WAIT
-from parlour.core.game import Moves, State
+from parlour.core.game import Moves, State, View
 from parlour.core.policy import Policy, favourite
 from parlour.core.rng import Rng
 
@@ -18,6 +19,19 @@ SEATS: Final = 16
 def bot_stream(seat: i64, decisions: i64) -> i64:
     """The number of a bot's random stream for its next decision."""
     return decisions * SEATS + seat
+
+
+def may_wait(view: View) -> bool:
+    """May the seat wait?"""
+    return view.seat not in view.to_act
+
+
+def moves_of(legal: Sequence[int]) -> Moves:
+    """Legal actions as moves."""
+    moves = Moves(len(legal))
+    for action in legal:
+        moves.add(action)
+    return moves
 
 
 class Choice:

@@ -14,8 +14,9 @@ from math import sqrt
 from openskill.models import PlackettLuce
 
 from parlour.bots.budget import Budget
+from parlour.bots.choices import may_wait
 from parlour.bots.driver import next_move
-from parlour.bots.levels import Bot, may_wait
+from parlour.bots.levels import Bot
 from parlour.bots.players import Kind, find_bot
 from parlour.bots.processes import serve_parent
 from parlour.core.game import View

@@ -1,5 +1,7 @@
 """The levels of play: easy makes human mistakes, normal plays by the rule of thumb, hard thinks ahead.
 
+`expert.py` has one more, which plays by a trained network.
+
 Every level decides from a view, the legal actions and its own random stream, and from nothing else. Where the game does
 not wait for its seat (a tool "at any time"), a bot may also answer WAIT.
 """
@@ -10,9 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from parlour.bots.budget import Budget
-from parlour.bots.choices import AnyMove, Choice, RatedMove
+from parlour.bots.choices import AnyMove, Choice, RatedMove, may_wait, moves_of
+from parlour.bots.expert import ExpertBot
 from parlour.bots.search import WAIT, Searcher
-from parlour.core.game import Moves, State, View
+from parlour.core.game import State, View
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 
@@ -31,11 +34,6 @@ class Bot(Protocol):
         """One of the legal actions, or WAIT where the game does not wait for the seat."""
 
 
-def may_wait(view: View) -> bool:
-    """May the seat wait?"""
-    return view.seat not in view.to_act
-
-
 GLANCE = 5
 """Divides the budget of a decision out of turn, because one comes up after every action at the table."""
 SECONDS = 1.0
@@ -50,16 +48,9 @@ def choice_of(bot: "Bot") -> Choice | None:
     """
     if isinstance(bot, Steady):
         return choice_of(bot.bot)
-    if isinstance(bot, RandomBot) or (isinstance(bot, NormalBot) and bot.forget is None):
+    if isinstance(bot, RandomBot | ExpertBot) or (isinstance(bot, NormalBot) and bot.forget is None):
         return bot.choice
     return None
-
-
-def _moves(legal: Sequence[int]) -> Moves:
-    moves = Moves(len(legal))
-    for action in legal:
-        moves.add(action)
-    return moves
 
 
 class RandomBot:
@@ -70,7 +61,7 @@ class RandomBot:
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """A random legal action; out of turn, waiting is one more."""
-        return self.choice.choose(State(), view.seat, _moves(legal), may_wait(view), rng)
+        return self.choice.choose(State(), view.seat, moves_of(legal), may_wait(view), rng)
 
 
 class NormalBot:
@@ -90,7 +81,7 @@ class NormalBot:
             view = self.forget(view, self.forgets, rng)
         # Ratings depend only on what the seat knows, so every world that fits the view gives the same.
         world = self.policy.table_of(self.game, view, Rng("any world"))
-        return self.choice.choose(world, view.seat, _moves(legal), may_wait(view), rng)
+        return self.choice.choose(world, view.seat, moves_of(legal), may_wait(view), rng)
 
 
 class EasyBot(NormalBot):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from parlour.bots.budget import Budget
+from parlour.bots.expert import ExpertBot
 from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
 from parlour.core.errors import ParlourError
 from parlour.games import AnyGame
@@ -40,6 +41,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("easy", "the rule of thumb with mistakes, and a bad memory", lambda game, budget: EasyBot(game)),
         Kind("normal", "the game's own rule of thumb", lambda game, budget: NormalBot(game)),
         Kind("hard", "thinks ahead for up to a second", HardBot),
+        Kind("expert", "a trained network, which answers at once", lambda game, budget: ExpertBot(game)),
         Kind("simple", "another name for normal", lambda game, budget: NormalBot(game)),
     )
 }

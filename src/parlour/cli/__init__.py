@@ -8,7 +8,7 @@ from pathlib import Path
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from parlour import __version__, _build
-from parlour.cli import deck, new_game, play, records, serve, study
+from parlour.cli import deck, new_game, play, records, serve, study, train
 from parlour.core.errors import ParlourError
 
 
@@ -42,6 +42,7 @@ for command in (
     study.tournament,
     study.again,
     study.report,
+    train.train,
     records.replay,
     records.hint,
     records.review,

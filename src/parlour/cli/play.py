@@ -56,7 +56,7 @@ def play(
     seats
         How many play, you included.
     bots
-        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is repeated as needed.
+        Who plays the other seats: random, easy, normal, hard or expert. A list such as hard,easy is repeated as needed.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option
@@ -127,7 +127,7 @@ def agent(
     seats
         How many play.
     bots
-        Who plays the other seats: random, easy, normal or hard, or a list such as hard,easy that is repeated as needed.
+        Who plays the other seats: random, easy, normal, hard or expert. A list such as hard,easy is repeated as needed.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option

@@ -33,7 +33,7 @@ def duel(
     game
         The game, as `parlour games` names it.
     a
-        A kind of bot: random, easy, normal, hard, or hard@5000 for 5000 iterations per decision.
+        A kind of bot: random, easy, normal, expert, hard, or hard@5000 for 5000 iterations per decision.
     b
         The kind of bot in all other seats.
     games
@@ -84,7 +84,7 @@ def simulate(
     games
         How many games to play. Default: 1000.
     bots
-        Who plays: random, easy, normal, or hard@500 for 500 iterations a decision; or a list such as normal,easy that
+        Who plays: random, easy, normal, expert, or hard@500 for 500 iterations a decision. A list such as normal,easy
         is repeated to fill the seats. Every deal is played once for each rotation of the seats. Default: normal.
     table
         The game that is studied.

@@ -1,0 +1,1 @@
+"""Training of the networks that play `expert`: self-play, policy gradients, measuring. Needs numpy."""

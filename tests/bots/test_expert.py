@@ -1,0 +1,137 @@
+"""Expert: bots read a network as training does, see only their view, and refuse a network that does not fit."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import parlour
+from bots.ongoing import ongoing_match
+from parlour.bots.choices import moves_of
+from parlour.bots.expert import FILE, ExpertBot, network_move
+from parlour.bots.layout import layout_of, relative_texts
+from parlour.bots.levels import NormalBot, choice_of
+from parlour.bots.weights import BadNetwork, Stored, pack, unpack
+from parlour.core.game import NOBODY, View
+from parlour.core.rng import Rng
+from parlour.games import AnyGame, Entry, all_games
+from parlour.learn.model import Model, forward, log_softmax
+from parlour.learn.play import Rows
+from parlour.learn.ship import write_network
+
+EVERY = [about.slug for about in parlour.games()]
+LARGEST = 300_000
+"""Bytes that a shipped network may have."""
+
+
+def wild(slug: str, path: Path) -> Stored:
+    """A network with random weights, so large that they matter more than the rule of thumb."""
+    layout, rng = layout_of(slug), np.random.default_rng(7)
+    model = Model(layout.inputs, 24, 16, len(layout.actions), rng)
+    for array in model.weights.values():
+        array[:] = rng.standard_normal(array.shape)
+    write_network(path, layout, model.weights)
+    return unpack(path.read_bytes(), "the file")
+
+
+def dense(stored: Stored) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.float32]]]:
+    """The stored weights as training has them."""
+    found = {}
+    for name, (scales, rows) in zip(("first", "second", "act"), stored.matrices, strict=False):
+        bytes_ = np.frombuffer(rows, np.int8).reshape(len(scales), -1)
+        found[name] = (bytes_ * np.array(scales)[:, None]).astype(np.float32)
+    found["act"] = found["act"].T
+    scales, rows = stored.matrices[3]
+    found["value"] = (np.frombuffer(rows, np.int8)[:, None] * scales[0]).astype(np.float32)
+    for name, biases in zip(("first_bias", "second_bias", "act_bias"), stored.biases, strict=True):
+        found[name] = np.array(biases, np.float32)
+    found["trust"] = np.array([stored.trust], np.float32)
+    found["value_bias"] = np.array([stored.value_bias], np.float32)
+    return found
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_bots_choose_what_training_would(slug: str, tmp_path: Path) -> None:
+    """At every decision of whole games, from views, from tables and from training's rows."""
+    stored = wild(slug, tmp_path / FILE)
+    weights, layout = dense(stored), layout_of(slug)
+    game = parlour.game(slug, layout.seats[-1])
+    bot, rows = ExpertBot(game, stored), Rows(layout, game, 1)
+    assert rows.tables.deal(0, (1 << game.seats) - 1, Rng("deal"))
+    unlike = NormalBot(game)
+    compared = differs = 0
+    while (seat := int(rows.actors[0])) != NOBODY and compared < 60:
+        inputs, masks, ratings = rows.read()
+        best = int(log_softmax(forward(weights, inputs, ratings)[2], masks).argmax())
+        state = rows.tables.states[0]
+        assert state is not None
+        view = game.view(state, seat)
+        chosen = bot.choose(view, view.legal, Rng("luck"))
+        assert relative_texts(game, seat)[chosen] == layout.actions[best]
+        choice = choice_of(bot)
+        assert choice is not None
+        assert choice.choose(state, seat, moves_of(view.legal), False, Rng("luck")) == chosen
+        differs += chosen != unlike.choose(view, view.legal, Rng("luck"))
+        compared += 1
+        rows.tables.step([best])
+    assert differs > 0
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_another_world_with_the_same_view_gives_the_same_move(slug: str, tmp_path: Path) -> None:
+    stored = wild(slug, tmp_path / FILE)
+    for number in range(8):
+        match = ongoing_match(parlour.game(slug), f"moment {number}", 4 + 9 * number)
+        bot = ExpertBot(match.game, stored)
+        for seat in match.to_act:
+            view = match.view(seat)
+            twin = match.game.view(match.game.determinise(view, Rng("another world")), seat)
+            twin.witnessed = view.witnessed
+            assert bot.choose(view, view.legal, Rng("luck")) == bot.choose(twin, twin.legal, Rng("luck"))
+
+
+def first_views(game: AnyGame) -> Sequence[View]:
+    match = ongoing_match(game, "first views", 5)
+    return [match.view(seat) for seat in match.to_act]
+
+
+def test_a_network_that_does_not_fit_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    stored = wild("st-croix", tmp_path / FILE)
+    with pytest.raises(BadNetwork, match=r"^The network was trained on st-croix, not on mine-and-craft\.$"):
+        network_move(parlour.game("mine-and-craft"), stored)
+    with pytest.raises(BadNetwork, match="trained on another observation"):
+        network_move(parlour.game("st-croix"), replace(stored, layout="other"))
+    data = (tmp_path / FILE).read_bytes()
+    with pytest.raises(BadNetwork, match=r"^The file is damaged"):
+        unpack(data[:-1] + bytes([data[-1] ^ 1]), "The file")
+    with pytest.raises(BadNetwork, match="another length"):
+        unpack(pack(replace(stored, biases=stored.biases[:2])), "The file")
+    with pytest.raises(BadNetwork, match=r"^The network of St\. Croix \(2 seats\) does not know .* these house rules"):
+        network_move(parlour.game("st-croix", 2, preset="house"), stored)
+
+
+def test_a_game_without_a_fitting_network_is_played_by_the_rule_of_thumb(caplog: pytest.LogCaptureFixture) -> None:
+    game = parlour.game("match-me", 2, preset="two")  # no network is trained for two seats there
+    with caplog.at_level(logging.WARNING):
+        bot = ExpertBot(game)
+        ExpertBot(game)  # says nothing more
+    assert caplog.text.count("Expert plays by the rule of thumb here.") == 1
+    for view in first_views(game):
+        assert bot.choose(view, view.legal, Rng("luck")) == NormalBot(game).choose(view, view.legal, Rng("luck"))
+
+
+@pytest.mark.parametrize("entry", all_games(), ids=lambda entry: entry.about.slug)
+def test_a_shipped_network_is_small_and_fits_every_seat_count(entry: Entry) -> None:
+    slug = entry.about.slug
+    file = resources.files(entry.folder).joinpath(FILE)
+    if not file.is_file():
+        pytest.skip("no network is shipped for this game")
+    data = file.read_bytes()
+    assert len(data) <= LARGEST
+    stored = unpack(data, "The shipped network")
+    for seats in layout_of(slug).seats:
+        network_move(parlour.game(slug, seats), stored)

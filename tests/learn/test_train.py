@@ -1,0 +1,121 @@
+"""Training: it learns, it resumes, it writes everything down, and a bot can play what it wrote."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots.expert import network_move
+from parlour.bots.layout import Layout, layout_of
+from parlour.bots.weights import unpack
+from parlour.core.errors import ParlourError
+from parlour.core.outcome import Ending, Outcome
+from parlour.learn import train
+from parlour.learn.model import Decisions, Model, Pull, forward, log_softmax
+from parlour.learn.play import Collector, measure, reward_of
+from parlour.learn.train import Run, Settings
+
+SMALL = Settings("around-mackinac", seats=(2,), hidden=16, second=8, tables=8, batch=256, part=128, deals=4)
+
+
+def quiet(sentence: str) -> None:
+    """Say nothing."""
+
+
+def test_rewards_add_up_to_nothing() -> None:
+    outcome = Outcome((1, 2, 2, 4), (9, 5, 5, 0), Ending("done", "Done."))
+    rewards = [reward_of(outcome, seat) for seat in range(4)]
+    assert rewards[0] == pytest.approx(1.0)
+    assert sum(rewards) == pytest.approx(0.0)
+
+
+def test_a_good_action_becomes_likelier_and_the_slow_copy_holds_it_back() -> None:
+    rng = np.random.default_rng(1)
+    inputs = rng.random((64, 6)).astype(np.float32)
+    masks = np.ones((64, 3), np.bool_)
+    masks[:, 2] = False
+    none = np.zeros((64, 3), np.float32)
+    actions = rng.integers(0, 2, 64)
+    gains = np.where(actions == 1, 1.0, -1.0).astype(np.float32)  # action 1 is always good, 0 always bad
+
+    def after(pull: float) -> float:
+        model = Model(6, 8, 8, 3, np.random.default_rng(2))
+        logs = log_softmax(forward(model.weights, inputs, none)[2], masks)
+        batch = Decisions(inputs, masks, none, actions, logs[np.arange(64), actions], gains, gains, logs)
+        for _ in range(60):
+            model.learn(batch, Pull(0.01, 0.0, pull))
+        shares = np.exp(log_softmax(forward(model.weights, inputs, none)[2], masks))
+        assert shares[:, 2].max() == 0.0
+        return float(shares[:, 1].mean())
+
+    assert after(0.0) > 0.59  # the clip range ends at 0.6
+    assert 0.5 < after(5.0) < after(0.0)
+
+
+def test_an_untrained_network_plays_by_the_rule_of_thumb() -> None:
+    """The even share within four standard errors; the two differ only in how they break ties."""
+    layout = layout_of("st-croix")
+    model = Model(layout.inputs, 8, 8, len(layout.actions), np.random.default_rng(1))
+    assert 0.3 < measure(layout, parlour.game("st-croix", 2), model.weights, 50, "test") < 0.7
+
+
+def test_gathered_decisions_are_those_that_were_made() -> None:
+    layout = layout_of("st-croix")
+    rng = np.random.default_rng(3)
+    model = Model(layout.inputs, 8, 8, len(layout.actions), rng)
+    collector = Collector(layout, [parlour.game("st-croix", seats) for seats in (2, 3)], 4, 300, rng)
+    batch = collector.gather(model.weights)
+    assert len(batch.actions) >= 300
+    rows = np.arange(len(batch.actions))
+    assert batch.masks[rows, batch.actions].all()
+    assert (batch.masks.sum(axis=1) > 1).all()
+    logs = log_softmax(forward(model.weights, batch.inputs, batch.ratings)[2], batch.masks)
+    assert np.abs(logs[rows, batch.actions] - batch.logs).max() < 0.02  # inputs are kept in half precision
+    assert np.abs(batch.returns).max() <= 1.5
+
+
+def test_a_run_writes_everything_down_and_resumes(tmp_path: Path) -> None:
+    said: list[str] = []
+    Run(tmp_path, SMALL, said.append).train(0.3)
+    assert {"state.npz", "curve.csv", "curve.svg", "expert.net", "run.json"} <= {
+        path.name for path in tmp_path.iterdir()
+    }
+    assert json.loads((tmp_path / "run.json").read_text())["seed"] == 1
+    network_move(parlour.game("around-mackinac", 2), unpack((tmp_path / "expert.net").read_bytes(), "it"))
+    again = Run(tmp_path, SMALL, said.append)
+    assert said[-1].startswith("Resuming after")
+    before = again.decisions
+    points = len(again.points)
+    assert before > 0
+    again.train(again.seconds + 0.3)
+    assert again.decisions > before
+    assert len(again.points) > points
+    with pytest.raises(ParlourError, match="other settings"):
+        Run(tmp_path, Settings("around-mackinac", seed=2), quiet)
+
+
+def test_a_run_survives_a_new_observation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights follow the names of their inputs and actions."""
+    first = Run(tmp_path, SMALL, quiet)
+    first.train(0.1)
+    old = first.layout
+    numbers = ("new number", *reversed(old.numbers))
+    changed = Layout(old.slug, numbers, ("new action", *old.actions), old.seats)
+    monkeypatch.setattr(train, "layout_of", lambda slug: changed)
+    again = Run(tmp_path, SMALL, quiet)
+    now, then = again.model.weights, first.model.weights
+    assert not now["first"][0].any()
+    assert not now["act"][:, 0].any()
+    assert (now["first"][len(numbers) - 1] == then["first"][0]).all()
+    assert (now["act"][:, 1:] == then["act"]).all()
+
+
+def test_wrong_wishes_get_a_sentence(tmp_path: Path) -> None:
+    from parlour.cli.train import train as command
+
+    with pytest.raises(ParlourError, match=r"--hours takes a number above 0"):
+        command("st-croix", hours=0.0, out=tmp_path)
+    with pytest.raises(ParlourError, match=r"St\. Croix is for 2 to 6 seats, not 9"):
+        command("st-croix", seats=(9,), out=tmp_path)
