@@ -155,3 +155,11 @@ def test_wrong_wishes_end_with_one_sentence(words: tuple[str, ...], sentence: st
     assert done.returncode == 2
     assert sentence in done.stderr.decode()
     assert not done.stdout
+
+
+def test_the_seed_is_told_at_the_end_and_never_before() -> None:
+    """With the seed a client could deal the same game and see every hidden card."""
+    table = TextTable(parlour.game("around-mackinac", seats=2), bots=["random"], seed="71362917364912")
+    heard = conversation(table, '{"action": 1}\n' * 2000)
+    assert heard[-1]["type"] == "over" and heard[-1]["seed"] == "71362917364912"
+    assert not any("71362917364912" in json.dumps(message) for message in heard[:-1])

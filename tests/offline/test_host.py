@@ -16,7 +16,7 @@ from parlour.offline.host import Host, PageSocket
 from parlour.server.protocol.messages import PROTOCOL
 from scenario import at
 
-TOKEN = "a-page-keeps-one-token-for-its-visitor"
+TOKEN = "a-page-keeps-one-long-token-for-its-visitor"
 Json = dict[str, object]
 
 

@@ -32,6 +32,8 @@ class Running:
     port: int = 0
     process: "subprocess.Popen[str] | None" = None
     errors: Path | None = None
+    descriptors: int = 0
+    """Files the process may open; 0: as many as this one."""
 
     def start(self) -> "Running":
         flags = ["--port", str(self.port), "--database", self.database, "--bot-pace", "0", *self.flags]
@@ -39,13 +41,21 @@ class Running:
             flags.append("--no-limits")
         stderr = self.errors.open("a") if self.errors else None
         self.process = subprocess.Popen(
-            [sys.executable, "-c", COMMAND, "serve", *flags], stdout=subprocess.PIPE, stderr=stderr, text=True
+            [sys.executable, "-c", self._few() + COMMAND, "serve", *flags],
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert "ready at http://" in line, line
         self.port = int(line.rsplit(":", 1)[1].strip().strip("/"))
         return self
+
+    def _few(self) -> str:
+        """Code that takes descriptors away."""
+        most = f"({self.descriptors}, {self.descriptors})"
+        return f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, {most}); " if self.descriptors else ""
 
     @property
     def pid(self) -> int:
@@ -74,9 +84,11 @@ class Running:
 
 
 @contextmanager
-def running(database: str, *flags: str, port: int = 0, errors: Path | None = None) -> Iterator[Running]:
+def running(
+    database: str, *flags: str, port: int = 0, errors: Path | None = None, descriptors: int = 0
+) -> Iterator[Running]:
     """A server that is stopped afterwards."""
-    server = Running(database, flags, port, errors=errors).start()
+    server = Running(database, flags, port, errors=errors, descriptors=descriptors).start()
     try:
         yield server
     finally:

@@ -69,7 +69,8 @@ def test_host_controls(ana: Person, bo: Person) -> None:
     assert ana.do(code, {"c": "kick", "seat": 1})["ok"]
     assert ana.view(code)["table"]["seats"][1]["kind"] == "open"
     assert bo.view(code)["you"]["seat"] is None
-    bo.join(code)
+    assert bo.ask(f"/api/tables/{code}/join", {"name": "Bo"}).json["code"] == "forbidden"
+    Person(ana.server, "Cy").join(code)
     assert not ana.view(code)["table"]["seats"][1]["muted"]
 
 

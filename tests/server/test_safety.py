@@ -1,5 +1,6 @@
 """Who may ask, from where and how often."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,12 +85,15 @@ def test_tables_are_limited_by_address(strict: Running) -> None:
 
 
 def test_chat_is_limited(server: Running) -> None:
-    limits = Limits()
-    for _ in range(8):
-        limits.check("say", "ana")
-    with pytest.raises(Refused, match="too much"):
-        limits.check("say", "ana")
-    limits.check("say", "bo")
+    async def scenario() -> None:
+        limits = Limits()
+        for _ in range(8):
+            await limits.check_player("say", "192.0.2.1", "ana")
+        with pytest.raises(Refused, match="too much"):
+            await limits.check_player("say", "192.0.2.1", "ana")
+        await limits.check_player("say", "192.0.2.1", "bo")
+
+    asyncio.run(scenario())
 
 
 def test_a_bucket_fills_up_again() -> None:
@@ -107,8 +111,10 @@ def test_nothing_private_is_logged_or_stored(strict: Running) -> None:
     person, cookie = browser(strict)
     person.ask("/api/me?secret=hunter2", headers={"cookie": cookie})
     ana.ask("/api/tables/AAAAAAAA/view?have=777777")
+    ana.ask("/api/nothing%0a2026-01-01 00:00:00 INFO parlour.requests: GET /forged 200".replace(" ", "%20"))
     assert strict.errors is not None
     logged = strict.errors.read_text()
+    assert "forged" in logged and not any(line.startswith("2026-01-01") for line in logged.splitlines())
     assert "GET /api/me 200" in logged
     for secret in (token, cookie.partition("=")[2], "hunter2", "777777", "Bearer"):
         assert secret not in logged

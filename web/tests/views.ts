@@ -39,6 +39,7 @@ export function view(changes: Partial<Snapshot> = {}, table: Partial<Snapshot["t
       watching: 0,
       started_at: null,
       note: "",
+      watchers_muted: false,
       ...table,
     },
     you: { seat: 0, role: "host", name: "Ana" },

@@ -1,7 +1,8 @@
 """`parlour agent`: a seat for a script or a language model, in lines of JSON.
 
 Each line written is an object with a `type`: hello, turn, error, rules, hint or over. Each line read is an answer: a
-number or text from the turn's list, as `{"action": 3}` or alone, or a request such as `{"ask": "hint"}`.
+number or text from the turn's list, as `{"action": 3}` or alone, or a request such as `{"ask": "hint"}`. The seed comes
+with `over`: before the end it would tell every hidden card.
 """
 
 import json
@@ -34,7 +35,6 @@ def run_lines(table: TextTable, read: TextIO, write: TextIO, save: Path | None =
             "game": table.game.slug,
             "title": table.game.title,
             "version": table.game.version,
-            "seed": match.seed,
             "seat": table.seat,
             "names": match.names,
             "players": match.record.players,

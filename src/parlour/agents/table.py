@@ -96,7 +96,8 @@ class TextTable:
         said: dict[str, object] = {"news": page.news, "scene": page.scene}
         outcome = self.match.outcome
         if outcome is not None:
-            return {"type": "over", **said, "rank": outcome.ranks[self.seat], **outcome.as_json()}
+            told = {"rank": outcome.ranks[self.seat], "seed": self.match.seed, **outcome.as_json()}
+            return {"type": "over", **said, **told}
         actions = [asdict(choice) for choice in page.choices]
         return {"type": "turn", **said, "must": page.must_act, "prompt": page.asks, "actions": actions}
 

@@ -79,6 +79,7 @@ def serve(
             tables_an_hour=tables_an_hour if tables_an_hour is not None else 0 if listen.only_here(host) else 20,
             origins=origin,
             proxies=proxy,
+            only_here=listen.only_here(host),
             thinkers=thinkers,
             deflate=compress,
             log_requests=log_requests,

@@ -33,6 +33,7 @@ class MemoryStore:
 
     def __init__(self, kept: Iterable[str], keep: Callable[[str], None]) -> None:
         self.author = "page"
+        self.shared = False
         self._keep = keep
         self._rows: dict[str, list[Row]] = {}
         self._listings: dict[str, TableListing] = {}

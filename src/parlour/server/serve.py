@@ -21,6 +21,8 @@ from starlette.applications import Starlette
 
 from parlour.core.errors import ParlourError
 from parlour.server.http.app import Services, make_app
+from parlour.server.http.doors import ServerConfig, doors_for, file_descriptors
+from parlour.server.http.http_protocol import HttpProtocol
 from parlour.server.http.socket_protocol import SocketProtocol
 from parlour.server.listen import address_of
 from parlour.server.settings import Settings
@@ -71,6 +73,7 @@ class Server(uvicorn.Server):
         self.app = app
         self.ready = ready
         self.failed: ParlourError | None = None
+        self.stuck = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept connections, start the services, then report ready."""
@@ -93,6 +96,8 @@ class Server(uvicorn.Server):
             services: Services = await self.app.state.opened
             await services.drain()
         await super().shutdown(sockets)
+        if self.failed is None:
+            self.stuck = services.stuck()
 
 
 def run(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> int:
@@ -107,10 +112,11 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         return services
 
     app = make_app(open_services, log_requests=settings.log_requests)
-    config = uvicorn.Config(
+    config = ServerConfig(
         app,
         log_config=None,
         access_log=False,  # our own log omits private data
+        http=HttpProtocol,
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=settings.deflate,
@@ -120,6 +126,7 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         timeout_graceful_shutdown=5,
         timeout_keep_alive=30,
     )
+    config.doors = doors_for(file_descriptors(), settings.limits, settings.trusts)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     if not settings.log_requests:
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # we report errors ourselves
@@ -130,6 +137,10 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     server.run(sockets=[listener])
     if server.failed:
         raise server.failed
+    if server.stuck:
+        log.error("the database does not answer; ending without it")
+        logging.shutdown()
+        os._exit(1)  # a normal end would wait for the threads that wait for the database
     return 0 if server.started else 1
 
 

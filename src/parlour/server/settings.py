@@ -1,5 +1,6 @@
 """The server's settings. Imports little: it is loaded before everything else."""
 
+import ipaddress
 import math
 from dataclasses import dataclass, field
 
@@ -33,6 +34,8 @@ class Settings:
     tables_an_hour: int = 20
     origins: tuple[str, ...] = ()
     proxies: str = ""
+    only_here: bool = False
+    """The server listens on this machine's loopback address only."""
     thinkers: int | None = None
     deflate: bool = False
     log_requests: bool = False
@@ -49,7 +52,24 @@ class Settings:
         ):
             if not (math.isfinite(value) and value >= least):
                 raise ParlourError(f"{name} takes a number from {least} on, not {value:g}.")
+        for proxy in filter(None, self.proxies.split(",")):
+            try:
+                ipaddress.ip_network(proxy.strip(), strict=False)
+            except ValueError:
+                raise ParlourError(
+                    f"--proxy takes the address of a proxy or a network of them, such as 127.0.0.1, not {proxy!r}: "
+                    "anybody else could claim to be any visitor."
+                ) from None
         for origin in self.origins:
             scheme, _, host = origin.rstrip("/").partition("://")
             if scheme.lower() not in ("http", "https") or not host or "/" in host:
                 raise ParlourError(f"--origin takes an address such as https://games.example.org, not {origin!r}.")
+
+    def trusts(self, address: str) -> bool:
+        """Is this the address of a named proxy?"""
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        named = filter(None, self.proxies.split(","))
+        return any(found in ipaddress.ip_network(proxy.strip(), strict=False) for proxy in named)

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 from parlour.server.http.app import Services
 from parlour.server.http.catalogue import catalogue
 from parlour.server.http.endpoints import AT
+from parlour.server.http.identity import Sites
 from parlour.server.http.limits import UNLIMITED, Limits
 from parlour.server.http.rates import Rate
 from parlour.server.http.routes import http_routes
@@ -22,6 +23,7 @@ from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log.decide import Refused
 from parlour.server.protocol.messages import Bye
 from parlour.server.settings import Settings
+from parlour.server.store.shared_rates import SharedRates
 from parlour.server.store.store import Store
 
 RESTART = Bye("restart", "The server is restarting; your table will be back in a moment.", 1000)
@@ -30,7 +32,13 @@ RESTART = Bye("restart", "The server is restarting; your table will be back in a
 async def open_services(settings: Settings, database: str) -> Services:
     """The services, ready for requests; ParlourError if the database cannot be opened."""
     service = await open_service(settings, database)
-    return Services(routes(service), lambda: service.registry.close(RESTART), service.registry.store.close)
+    store = service.registry.store
+    return Services(
+        routes(service),
+        lambda: service.registry.close(RESTART),
+        store.close,
+        lambda: isinstance(store, Store) and store.stuck,
+    )
 
 
 async def prepare(database: str) -> None:
@@ -43,11 +51,15 @@ async def open_service(settings: Settings, database: str) -> Service:
     """The service with its registry and database."""
     games = asyncio.create_task(asyncio.to_thread(catalogue))  # the first page shows them
     store = await Store.open(database)
+    store.shared = store.shared or settings.workers > 1
     await games
     registry = Registry(store, settings.policy, WorkerPool(settings.thinkers))
     registry.begin()
     rates = {"create": Rate(settings.tables_an_hour, 3600)} if settings.limits else UNLIMITED
-    return Service(registry, Limits(**rates), frozenset(origin.lower().rstrip("/") for origin in settings.origins))
+    limits = Limits(**rates)
+    limits.shared = SharedRates(store, registry.clock.now) if store.shared else None
+    sites = Sites(frozenset(origin.lower().rstrip("/") for origin in settings.origins), settings.only_here)
+    return Service(registry, limits, sites)
 
 
 def routes(service: Service) -> list[BaseRoute]:

@@ -108,7 +108,8 @@ export const getMe = (): Promise<Me> => get<Me>("/api/me");
 export const handOver = (): Promise<Handover> => post<Handover>("/api/me/handover", {});
 
 /** Redeem a code: this device becomes that visitor. */
-export const arrive = (code: string): Promise<Me> => post<Me>("/api/me/arrive", { code } satisfies Arrive);
+export const arrive = (code: string, replace: boolean): Promise<Me> =>
+  post<Me>("/api/me/arrive", { code, replace } satisfies Arrive);
 
 /** The page that redeems a code. */
 export const hereAddress = (path: string): string => `${location.origin}${path}`;

@@ -75,6 +75,7 @@ export function viewAt(replay: Replay, told: Told, at: number, code: string): Sn
       watching: 0,
       started_at: null,
       note: "",
+      watchers_muted: false,
     },
     you: { seat: replay.seat, role: "watcher", name: replay.seat === null ? "" : (replay.names[replay.seat] ?? "") },
     scene: frame.scene,

@@ -29,6 +29,7 @@ export interface AddBot {
 /** Redeem a code on this device. */
 export interface Arrive {
   code: string;
+  replace?: boolean;
 }
 
 /** A person takes their seat back from the bot. */
@@ -256,10 +257,10 @@ export interface Me {
   token: string;
 }
 
-/** Host: hide what this seat writes. */
+/** Host: nobody at this seat can write, or with None nobody who watches. */
 export interface Mute {
   c: "mute";
-  seat: number;
+  seat: number | null;
   on?: boolean;
 }
 
@@ -550,6 +551,7 @@ export interface TableInfo {
   watching: number;
   started_at: number | null;
   note: string;
+  watchers_muted: boolean;
 }
 
 /** The host's settings of the table, apart from the game's own options. */

@@ -48,10 +48,11 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 NO_SUCH_FILE = "There is no such file."
+BROKEN = "Something went wrong on our side; nothing was changed.\n"
 
 
 class SecurityHeaders:
-    """Adds security headers to every response; logs the request if enabled."""
+    """Adds security headers to every response; logs the request if enabled. An error becomes a response too."""
 
     def __init__(self, app: Application, log_requests: bool = False) -> None:
         self.app = app
@@ -59,16 +60,35 @@ class SecurityHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve with the headers added."""
+        began = False
 
         async def careful(message: Message) -> None:
+            nonlocal began
+            began = True
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *HEADERS]
                 if self.log_requests:
                     # Log neither the query nor headers: they may hold private data.
-                    log.info("%s %s %s", scope["method"], scope["path"], message["status"])
+                    log.info("%s %s %s", scope["method"], plain(scope["path"]), message["status"])
             await send(message)
 
-        await self.app(scope, receive, careful if scope["type"] == "http" else send)
+        try:
+            await self.app(scope, receive, careful)
+        except Exception:
+            if scope["type"] == "lifespan":
+                raise
+            log.exception("a request failed")
+            if not began and scope["type"] == "http":
+                await PlainTextResponse(BROKEN, 500)(scope, receive, careful)
+
+
+def plain(text: str) -> str:
+    r"""A text for one line of a log.
+
+    >>> print(plain("/a\n2026 forged"))
+    /a\n2026 forged
+    """
+    return text if text.isprintable() else text.encode("unicode_escape").decode()
 
 
 def client_files() -> Traversable:
@@ -96,7 +116,7 @@ class Pages:
         if any(part in ("", ".", "..") or "\\" in part for part in parts):
             return PlainTextResponse(NO_SUCH_FILE, 404)
         file = self.files.joinpath(*(["assets"] if request.url.path.startswith("/assets/") else []), *parts)
-        if not file.is_file():
+        if not _is_file(file):
             if "." in parts[-1]:
                 return PlainTextResponse(NO_SUCH_FILE, 404)
             # An unknown address: the client shows an error page with a link home.
@@ -108,6 +128,14 @@ class Pages:
         return Response(file.read_bytes(), 200, {"cache-control": for_ever}, kind)
 
 
+def _is_file(file: Traversable) -> bool:
+    """Is there such a file? A name that no file can have is not there either."""
+    try:
+        return file.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 @dataclass(frozen=True)
 class Services:
     """The services behind the pages, once they are ready."""
@@ -117,6 +145,8 @@ class Services:
     """Tells every client goodbye and finishes pending writes; idempotent."""
     close: Callable[[], Awaitable[None]]
     """Closes the database."""
+    stuck: Callable[[], bool] = lambda: False
+    """Did the database not let itself be closed?"""
 
 
 class WaitUntilReady:
@@ -146,8 +176,8 @@ def make_app(
         ]
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    app.add_middleware(SecurityHeaders, log_requests=log_requests)
     app.add_middleware(WaitUntilReady, state=app.state)
+    app.add_middleware(SecurityHeaders, log_requests=log_requests)
 
     async def opening() -> Services:
         services = await open_services()

@@ -1,7 +1,8 @@
 """Every endpoint of the HTTP interface, defined once; routing and the OpenAPI description both use this list."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import msgspec
 
 from parlour.server.http.games import GameEndpoints
 from parlour.server.http.responses import Handler
@@ -14,15 +15,17 @@ from parlour.server.protocol.http_messages import (
     Handover,
     Hint,
     Join,
+    LogQuery,
     Me,
     NewTable,
     Replay,
+    ReplayQuery,
     Rules,
     Seated,
+    ViewQuery,
 )
 
 AT = "/api/tables/{code}"
-SEAT = "A seat's number, or `open` for all hands."
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Endpoint:
     """The response message; None if the response is not JSON."""
     asks: object = None
     status: int = 200
-    query: Mapping[str, str] = field(default_factory=dict)
+    query: type[msgspec.Struct] | None = None
     media: str = "application/json"
     asks_media: str = "application/json"
     acks: bool = False
@@ -47,10 +50,6 @@ class Endpoint:
 def endpoints(service: Service) -> list[Endpoint]:
     """The HTTP interface of a service."""
     tables, games = TableEndpoints(service), GameEndpoints(service)
-    have = {
-        "have": "The number of the last update the client has.",
-        "wait": "Seconds to wait for a newer one, at most 25.",
-    }
     return [
         Endpoint("GET", "/api/games", games.all, "The games, and the levels bots play at.", Catalogue),
         Endpoint("GET", "/api/games/{slug}/rules", games.rules, "A game's rules as HTML.", Rules),
@@ -59,7 +58,7 @@ def endpoints(service: Service) -> list[Endpoint]:
         Endpoint("POST", "/api/me/arrive", tables.arrive, "Redeem a code from another device.", Me, Arrive),
         Endpoint("POST", "/api/tables", tables.create, "Set up a table.", Seated, NewTable, 201),
         Endpoint("POST", f"{AT}/join", tables.join, "Take a seat.", Seated, Join),
-        Endpoint("GET", f"{AT}/view", tables.view, "The table as the visitor sees it.", messages.Update, query=have),
+        Endpoint("GET", f"{AT}/view", tables.view, "What the visitor sees.", messages.Update, query=ViewQuery),
         Endpoint("POST", f"{AT}/act", tables.act, "Choose an action.", messages.Ack, messages.Act, acks=True),
         Endpoint("POST", f"{AT}/do", tables.do, "A command at the table.", messages.Ack, messages.Do, acks=True),
         Endpoint(
@@ -68,12 +67,12 @@ def endpoints(service: Service) -> list[Endpoint]:
             tables.log,
             "The log so far.",
             messages.Log,
-            query={"after": "The number of lines to skip."},
+            query=LogQuery,
         ),
         Endpoint("GET", f"{AT}/hint", tables.hint, "What the coach would do.", Hint),
         Endpoint("GET", f"{AT}/qr.svg", tables.qr, "The table's address as a QR code.", media="image/svg+xml"),
         Endpoint("GET", f"{AT}/record", games.record, "The record of a finished game.", media="text/plain"),
-        Endpoint("GET", f"{AT}/replay", games.replay, "A finished game.", Replay, query={"as": SEAT}),
+        Endpoint("GET", f"{AT}/replay", games.replay, "A finished game.", Replay, query=ReplayQuery),
         Endpoint(
             "POST",
             "/api/replay",
@@ -81,7 +80,7 @@ def endpoints(service: Service) -> list[Endpoint]:
             "Show an uploaded record file, checked.",
             Replay,
             str,
-            query={"as": SEAT},
+            query=ReplayQuery,
             asks_media="text/plain",
         ),
         Endpoint("GET", "/healthz", games.health, "Health check.", media="text/plain"),

@@ -7,15 +7,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.server.http.catalogue import catalogue, rules_page
-from parlour.server.http.responses import answer, body_of
+from parlour.server.http.entrance import read_query, read_text
+from parlour.server.http.responses import answer
 from parlour.server.http.service import Service
 from parlour.server.log.decide import Refused
 from parlour.server.log.table import Table
+from parlour.server.protocol.http_messages import ReplayQuery
 
 LARGEST_RECORD = 2 * 1024 * 1024
 KEPT = 32
 """Replays cached in memory."""
-OPEN = "open"
 
 
 class GameEndpoints:
@@ -23,7 +24,7 @@ class GameEndpoints:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._replays: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._replays: OrderedDict[tuple[str, int | None], bytes] = OrderedDict()
 
     async def all(self, request: Request) -> Response:
         """The games, and the levels bots play at."""
@@ -52,13 +53,12 @@ class GameEndpoints:
         """A finished game, moment by moment, as a seat saw it or with all hands open."""
         table = await self._finished(request)
         assert table.match is not None
-        whose = request.query_params.get("as", OPEN)
-        seat = _seat(whose)
-        known = self._replays.pop((table.code, whose), None)
+        seat = _seat(request)
+        known = self._replays.pop((table.code, seat), None)
         if known is None:
-            self.service.limits.check("replay", self.service.visitor(request).address)
+            await self.service.limits.check("replay", self.service.visitor(request).address)
             known = await self.service.registry.pool.replay(table.match, seat)
-        self._replays[table.code, whose] = known
+        self._replays[table.code, seat] = known
         while len(self._replays) > KEPT:
             self._replays.popitem(last=False)
         return _unpacked(request, known)
@@ -66,13 +66,9 @@ class GameEndpoints:
     async def upload(self, request: Request) -> Response:
         """An uploaded record, checked and shown the same way."""
         visitor = self.service.visitor(request)
-        self.service.limits.check("replay", visitor.address)
-        body = await body_of(request, LARGEST_RECORD)
-        try:
-            text = body.decode()
-        except UnicodeDecodeError:
-            raise Refused("bad_message", "This is not a Parlour record: it is not text.") from None
-        seat = _seat(request.query_params.get("as", OPEN))
+        await self.service.limits.check("replay", visitor.address)
+        seat = _seat(request)
+        text = await read_text(request, LARGEST_RECORD)
         return _unpacked(request, await self.service.registry.pool.replay_upload(text, seat))
 
     async def _finished(self, request: Request) -> Table:
@@ -82,12 +78,10 @@ class GameEndpoints:
         return live.table
 
 
-def _seat(whose: str) -> int | None:
-    if whose == OPEN:
-        return None
-    if not whose.isdecimal() or len(whose) > 2:
-        raise Refused("bad_message", f"as must be a seat or 'open', not {whose[:20]!r}.")
-    return int(whose)
+def _seat(request: Request) -> int | None:
+    """The seat whose view is asked for; None for all hands."""
+    whose = read_query(request, ReplayQuery).whose
+    return whose if isinstance(whose, int) else None
 
 
 def _unpacked(request: Request, packed: bytes) -> Response:

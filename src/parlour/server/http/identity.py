@@ -4,7 +4,10 @@ Only the hash of a token is stored, and no token appears in an address or a log.
 """
 
 import hashlib
+import ipaddress
+import re
 import secrets
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -13,9 +16,14 @@ from starlette.responses import Response
 from parlour.server.log.decide import Refused
 
 COOKIE = "parlour_player"
+SECURE_COOKIE = f"__Host-{COOKIE}"
+"""The cookie over HTTPS: with this prefix, browsers accept it from this very host only."""
 YEAR = 365 * 24 * 3600
 NEW = "new"
 """`Authorization: Bearer new` asks for a token."""
+TOKEN = re.compile(r"[A-Za-z0-9_-]{43,128}")
+"""A token: this server makes them of 43 letters, which are 256 bits."""
+LONGEST_HOST = 255
 
 
 class Visitor:
@@ -24,10 +32,11 @@ class Visitor:
     def __init__(self, connection: HTTPConnection) -> None:
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
         self.program = scheme.lower() == "bearer"
-        token = bearer.strip() if self.program else connection.cookies.get(COOKIE, "")
-        self.token = token if 32 <= len(token) <= 128 and token.isascii() else ""
-        self.fresh = ""
         self.secure = connection.url.scheme in ("https", "wss")
+        self.cookie = SECURE_COOKIE if self.secure else COOKIE
+        token = bearer.strip() if self.program else connection.cookies.get(self.cookie, "")
+        self.token = token if TOKEN.fullmatch(token) else ""
+        self.fresh = ""
         self.address = connection.client.host if connection.client else ""
         if self.program and not self.token and token != NEW:
             raise Refused("unauthorised", "This is not a token. Ask for one with 'Authorization: Bearer new'.")
@@ -57,17 +66,58 @@ class Visitor:
         """Give a browser its new token."""
         if self.fresh and not self.program:
             response.set_cookie(
-                COOKIE, self.fresh, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure, path="/"
+                self.cookie, self.fresh, max_age=YEAR, httponly=True, samesite="lax", secure=self.secure, path="/"
             )
 
 
-def check_origin(connection: HTTPConnection, visitor: Visitor, allowed: frozenset[str]) -> None:
-    """Refuse cross-site requests that carry our visitor's cookie."""
-    origin = connection.headers.get("origin")
-    if origin is None:
-        if not visitor.program and connection.scope["type"] == "websocket":
-            raise Refused("forbidden", "A socket without an Origin needs a token in its Authorization header.")
-        return
-    parts = urlsplit(origin)
-    if parts.netloc.lower() != connection.headers.get("host", "").lower() and origin.lower() not in allowed:
-        raise Refused("forbidden", "This request comes from another site.")
+@dataclass(frozen=True)
+class Sites:
+    """The addresses under which browsers reach this server."""
+
+    origins: frozenset[str] = frozenset()
+    """Named with `--origin`, in lower case."""
+    only_here: bool = False
+    """Only this machine can connect, so no other name can be meant."""
+
+    def check_host(self, connection: HTTPConnection) -> None:
+        """Refuse a Host that is none of ours: another site's name may have been pointed at this machine."""
+        hosts = connection.headers.getlist("host")
+        name = _name_of(hosts[0]) if len(hosts) == 1 else None
+        if name is None:
+            raise Refused("bad_message", "This request does not say which host it is for.")
+        if self.only_here or self.origins:
+            named = {urlsplit(origin).hostname for origin in self.origins}
+            if name not in named and name != "localhost" and not _is_address(name):
+                raise Refused("forbidden", f"This server is not known as {name}. Its host can name it with --origin.")
+
+    def check_origin(self, connection: HTTPConnection, visitor: Visitor) -> None:
+        """Refuse cross-site requests that carry our visitor's cookie."""
+        origins = connection.headers.getlist("origin")
+        if not origins:
+            if not visitor.program and connection.scope["type"] == "websocket":
+                raise Refused("forbidden", "A socket without an Origin needs a token in its Authorization header.")
+            return
+        origin = origins[0].lower()
+        scheme, _, place = origin.partition("://")
+        # A proxy may speak HTTPS for us, so a page may be more secure than the request, but never less.
+        schemes = ("https",) if visitor.secure else ("http", "https")
+        same = scheme in schemes and place == connection.headers.get("host", "").lower()
+        if len(origins) > 1 or not (same or origin in self.origins):
+            raise Refused("forbidden", "This request comes from another site.")
+
+
+def _name_of(host: str) -> str | None:
+    """The name in a Host header, without the port; None if it is none."""
+    try:
+        parts = urlsplit(f"//{host}")
+        return parts.hostname if parts.netloc == host and len(host) <= LONGEST_HOST and parts.port != 0 else None
+    except ValueError:
+        return None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,20 +1,27 @@
-"""Rate limits: one token bucket for each kind of request and each source."""
+"""Rate limits by address and by player: one token bucket for each kind of request and each source.
 
+A token costs nothing to make up, so each request counts for its address first, with room for a roomful of players, and
+then for its player. Costly kinds are also counted in the database if several processes serve the same tables.
+"""
+
+import ipaddress
 from collections import OrderedDict
 
 from parlour.server.http.rates import Bucket, Rate
 from parlour.server.log.decide import Refused
+from parlour.server.store.shared_rates import SharedRates
 
 KEPT = 20_000
-"""Buckets kept in memory; the least recently used are dropped first."""
-
+"""Buckets of one kind kept in memory. Full buckets are dropped first: they are like new ones."""
+ROOMFUL = 12
+"""Players behind one address who can play at the full rate of one player each."""
 
 ACTS = Rate(30, 10)
 CHAT = Rate(8, 10)
 TABLES = Rate(20, 3600)
 JOINS = Rate(10, 60)
 LOOKUPS = Rate(60, 60)
-"""Unknown table codes requested from one address, so that codes cannot be guessed."""
+"""Tables that are not in memory requested from one address, so that codes cannot be guessed."""
 READS = Rate(1_800, 60)
 """Requests about any table from one address: a roomful of polling players stays far below this."""
 REPLAYS = Rate(12, 60)
@@ -35,8 +42,37 @@ RATES = {
     "hint": HINTS,
     "frame": FRAMES,
 }
+SHARED = frozenset({"say", "create", "join", "lookup", "replay", "hint"})
+"""Counted in the database too. The others are too frequent for that, and cheap to serve."""
 UNLIMITED = dict.fromkeys(RATES, Rate(0, 1))
 """No limits, for tests and benchmarks."""
+
+
+class Buckets:
+    """The buckets of one kind of request."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        """Count one request; False if that is too many."""
+        bucket = self._buckets.pop(who, None) or Bucket(self.rate)
+        self._buckets[who] = bucket
+        while len(self._buckets) > KEPT:
+            self._drop()
+        return bucket.take()
+
+    def give_back(self, who: str) -> None:
+        """Take back a request that should not count."""
+        if who in self._buckets:
+            self._buckets[who].take(-1)
+
+    def _drop(self) -> None:
+        """Drop the full buckets, or the least recently used one."""
+        full = [who for who, bucket in self._buckets.items() if bucket.full]
+        for who in full or [next(iter(self._buckets))]:
+            del self._buckets[who]
 
 
 class Limits:
@@ -44,14 +80,54 @@ class Limits:
 
     def __init__(self, **rates: Rate) -> None:
         self.rates = {**RATES, **rates}
-        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self.shared: SharedRates | None = None
+        """Set if several processes count together."""
+        crowds = {what: Rate(rate.count * ROOMFUL, rate.seconds) for what, rate in self.rates.items()}
+        self._players = {what: Buckets(rate) for what, rate in self.rates.items()}
+        self._addresses = {what: Buckets(rate) for what, rate in self.rates.items()}
+        self._crowds = {what: Buckets(rate) for what, rate in crowds.items()}
 
-    def check(self, what: str, who: str) -> None:
-        """Count one request; Refused if that is too many."""
-        key = (what, who)
-        bucket = self._buckets.pop(key, None) or Bucket(self.rates[what])
-        self._buckets[key] = bucket
-        while len(self._buckets) > KEPT:
-            self._buckets.popitem(last=False)
-        if not bucket.take():
-            raise Refused("too_fast", "That is too much at once. Please wait a little.")
+    async def check(self, what: str, address: str) -> None:
+        """Count a request of an address; Refused if that is too many."""
+        await self._take(what, [(self._addresses[what], network_of(address))])
+
+    async def check_player(self, what: str, address: str, player: str) -> None:
+        """Count a request of a player at an address; Refused if that is too many for either."""
+        crowd = (self._crowds[what], f"crowd {network_of(address)}")
+        await self._take(what, [crowd, (self._players[what], player)] if player else [crowd])
+
+    def give_back(self, what: str, address: str) -> None:
+        """Take back a request that should not count, in this process."""
+        self._addresses[what].give_back(network_of(address))
+
+    async def _take(self, what: str, sources: list[tuple[Buckets, str]]) -> None:
+        if not self.rates[what].count:
+            return
+        for buckets, who in sources:
+            if not buckets.take(who):
+                raise _too_fast()
+        if self.shared is not None and what in SHARED:
+            for buckets, who in sources:
+                if not await self.shared.take(f"{what} {who}", buckets.rate.count, buckets.rate.seconds):
+                    raise _too_fast()
+
+
+def _too_fast() -> Refused:
+    return Refused("too_fast", "That is too much at once. Please wait a little.")
+
+
+def network_of(address: str) -> str:
+    """The source that an address stands for: in IPv6 one customer has at least a network of 64 bits.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("unix")
+    ('192.0.2.7', '2001:db8:1:2::/64', 'unix')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))

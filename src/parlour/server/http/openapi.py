@@ -1,7 +1,8 @@
 """The OpenAPI description of the HTTP interface, generated from the list of endpoints and the messages."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import cast
 
 import msgspec
 
@@ -59,8 +60,8 @@ def _operation(endpoint: Endpoint, schema: dict[int, Described]) -> Described:
         "summary": endpoint.summary,
         "operationId": re.sub(r"\W+", "_", f"{endpoint.method.lower()}{endpoint.path}").strip("_"),
         "parameters": [
-            *(_parameter(name, "path") for name in re.findall(r"{(\w+)}", endpoint.path)),
-            *(_parameter(name, "query", text) for name, text in endpoint.query.items()),
+            *(_path(name) for name in re.findall(r"{(\w+)}", endpoint.path)),
+            *_query(endpoint.query),
         ],
         "responses": {
             str(endpoint.status): {"description": "Done.", "content": {endpoint.media: answer}},
@@ -76,6 +77,14 @@ def _operation(endpoint: Endpoint, schema: dict[int, Described]) -> Described:
     return found
 
 
-def _parameter(name: str, place: str, text: str = "") -> Described:
-    kind = "integer" if name in ("have", "wait", "after") else "string"
-    return {"name": name, "in": place, "required": place == "path", "description": text, "schema": {"type": kind}}
+def _path(name: str) -> Described:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def _query(kind: type[msgspec.Struct] | None) -> list[Described]:
+    """The parameters of a query."""
+    if kind is None:
+        return []
+    _, components = msgspec.json.schema_components([kind])
+    declared = cast(Mapping[str, Described], components[kind.__name__]["properties"])
+    return [{"name": name, "in": "query", "required": False, "schema": schema} for name, schema in declared.items()]

@@ -22,6 +22,12 @@ class Bucket:
         self.left = rate.count
         self.at = clock()
 
+    @property
+    def full(self) -> bool:
+        """Is it like a new one?"""
+        filled = (self.clock() - self.at) * self.rate.count / self.rate.seconds
+        return self.left + filled >= self.rate.count
+
     def take(self, amount: float = 1) -> bool:
         """Take some of it; False if that much is not left."""
         if not self.rate.count:

@@ -1,8 +1,7 @@
-"""HTTP responses: strict JSON in, JSON out; every refusal is a sentence with a matching status."""
+"""HTTP responses: JSON that is not cached; every refusal is a sentence with a matching status."""
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -15,8 +14,6 @@ from parlour.server.store.types import StoreFailed
 
 log = logging.getLogger(__name__)
 
-LARGEST = 8 * 1024
-"""Bytes of an ordinary message."""
 STATUS: dict[RefusalCode, int] = {
     "bad_message": 400,
     "unauthorised": 401,
@@ -33,7 +30,6 @@ STATUS: dict[RefusalCode, int] = {
 }
 
 Handler = Callable[[Request], Awaitable[Response]]
-Body = TypeVar("Body")
 
 
 def answer(content: object, status: int = 200) -> Response:
@@ -46,8 +42,6 @@ def refusal(error: Exception) -> Refusal:
     """An exception as an error response; an unexpected one is logged and reported without detail."""
     if isinstance(error, Refused):
         return Refusal(error.code, str(error))
-    if isinstance(error, msgspec.DecodeError):
-        return Refusal("bad_message", f"This message cannot be read: {error}.")
     if isinstance(error, StoreFailed):
         log.error("the store failed: %s", error)
         return Refusal("unavailable", "The server cannot reach its database just now. Try again.")
@@ -67,24 +61,6 @@ def guarded(handler: Handler) -> Handler:
             return await handler(request)
         except Exception as error:
             told = refusal(error)
-            return answer(told, STATUS[told.code] if isinstance(error, ParlourError | msgspec.DecodeError) else 500)
+            return answer(told, STATUS[told.code] if isinstance(error, ParlourError) else 500)
 
     return guard
-
-
-async def body_of(request: Request, largest: int = LARGEST) -> bytes:
-    """A request's body, read up to the limit."""
-    parts, size = [], 0
-    async for part in request.stream():
-        size += len(part)
-        if size > largest:
-            raise Refused("too_large", f"A message may be at most {largest} bytes long.")
-        parts.append(part)
-    return b"".join(parts)
-
-
-async def read_message(request: Request, kind: type[Body]) -> Body:
-    """A request's body as a message."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refused("bad_message", "Messages must be JSON with Content-Type: application/json.")
-    return msgspec.json.decode(await body_of(request), type=kind)

@@ -2,7 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
-from parlour.server.http.identity import Visitor, check_origin
+from parlour.server.http.identity import Sites, Visitor
 from parlour.server.http.limits import Limits
 from parlour.server.http.responses import refusal
 from parlour.server.live.live_table import LiveTable
@@ -17,32 +17,35 @@ from parlour.server.protocol import http_messages, messages
 class Service:
     """Handles requests to tables, from HTTP and from sockets."""
 
-    def __init__(self, registry: Registry, limits: Limits, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(self, registry: Registry, limits: Limits, sites: Sites | None = None) -> None:
         self.registry = registry
         self.limits = limits
-        self.origins = origins
+        self.sites = sites or Sites()
 
     def visitor(self, connection: HTTPConnection) -> Visitor:
         """The visitor of a request; Refused for a cross-site request."""
+        self.sites.check_host(connection)
         visitor = Visitor(connection)
         if connection.scope["type"] == "websocket" or connection.scope.get("method") not in ("GET", "HEAD"):
-            check_origin(connection, visitor, self.origins)
+            self.sites.check_origin(connection, visitor)
         return visitor
 
     async def table(self, code: str, visitor: Visitor) -> LiveTable:
         """A table this visitor may see."""
-        self.limits.check("read", visitor.address)
-        try:
-            live = await self.registry.find(code)
-        except Refused:
-            self.limits.check("lookup", visitor.address)
-            raise
+        await self.limits.check("read", visitor.address)
+        unknown = not self.registry.holds(code)
+        if unknown:  # counted before the database is asked
+            await self.limits.check("lookup", visitor.address)
+        live = await self.registry.find(code)
+        if unknown:
+            self.limits.give_back("lookup", visitor.address)
         if not live.may_look(visitor.player):
             raise Refused("forbidden", "This table is for its players only.")
         return live
 
-    async def act(self, live: LiveTable, player: str, act: messages.Act) -> messages.Ack:
+    async def act(self, live: LiveTable, visitor: Visitor, act: messages.Act) -> messages.Ack:
         """Play an action; the response says whether it was done."""
+        player = visitor.player
 
         def choose(table: Table, context: decide.CommandContext) -> decide.Played:
             seat = table.seat_of(player)
@@ -51,7 +54,7 @@ class Service:
             return decide.act(table, seat, act.prompt, act.action)
 
         try:
-            self.limits.check("act", player)
+            await self.limits.check_player("act", visitor.address, player)
             return messages.Ack(act.id, True, await live.commit(player, choose, act.id))
         except Exception as error:
             told = refusal(error)
@@ -60,9 +63,9 @@ class Service:
                 told = messages.Refusal(told.code, told.text, view)
             return messages.Ack(act.id, False, live.table.seq, told)
 
-    async def do(self, live: LiveTable, player: str, do: messages.Do) -> messages.Ack:
+    async def do(self, live: LiveTable, visitor: Visitor, do: messages.Do) -> messages.Ack:
         """Carry out a command; the response says whether it was done."""
-        command = do.do
+        command, player = do.do, visitor.player
 
         def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
             return decide.decide(command, table, context)
@@ -71,7 +74,10 @@ class Service:
             return decide.again(table, player) if isinstance(entry, Rematched) else None
 
         try:
-            self.limits.check("say" if isinstance(command, messages.Say) else "do", player or "watchers")
+            kind = "say" if isinstance(command, messages.Say) else "do"
+            await self.limits.check_player(kind, visitor.address, player)
+            if isinstance(command, messages.Rematch) and not live.table.rematch:
+                await self.limits.check("create", visitor.address)
             if isinstance(command, messages.Say) and not player:
                 raise Refused("unauthorised", "Only visitors with a token can write.")
             return messages.Ack(do.id, True, await live.commit(player, choose, do.id, sister))

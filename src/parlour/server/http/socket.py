@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from parlour import __version__
+from parlour.server.http.entrance import read_socket_message
 from parlour.server.http.identity import Visitor
 from parlour.server.http.rates import Bucket
 from parlour.server.http.responses import refusal
@@ -17,7 +18,6 @@ from parlour.server.protocol import messages
 
 log = logging.getLogger(__name__)
 
-DECODER = msgspec.json.Decoder(messages.ToTable)
 GREETING = 10.0
 """Seconds a client has to send hello."""
 STRIKES = 20
@@ -46,9 +46,10 @@ class Wire(Protocol):
 class SocketConnection:
     """One socket. Its transport's buffer is the outbox; when it is full, the server hangs up."""
 
-    def __init__(self, protocol: Wire, player: str) -> None:
+    def __init__(self, protocol: Wire, visitor: Visitor) -> None:
         self.protocol = protocol
-        self.player = player
+        self.visitor = visitor
+        self.player = visitor.player
         self.has: Has | None = None
         self.goodbye: messages.Bye | None = None
 
@@ -75,7 +76,7 @@ class SocketConnection:
 
 async def serve_wire(wire: Wire, code: str, visitor: Visitor, service: Service) -> None:
     """Serve an accepted socket of a visitor to a table."""
-    connection = SocketConnection(wire, visitor.player)
+    connection = SocketConnection(wire, visitor)
     live: LiveTable | None = None
     try:
         live = await service.table(code, visitor)
@@ -93,14 +94,12 @@ async def serve_wire(wire: Wire, code: str, visitor: Visitor, service: Service) 
 
 async def _greet(connection: SocketConnection, live: LiveTable) -> None:
     text = await asyncio.wait_for(_receive(connection), GREETING)
-    try:
-        hello = DECODER.decode(text)
-    except msgspec.DecodeError as error:
-        raise Refused("bad_message", f"The first message must be hello: {error}.") from None
+    hello = read_socket_message(text)
     if not isinstance(hello, messages.Hello):
         raise Refused("bad_message", "The first message must be hello.")
     if hello.proto != messages.PROTOCOL:
         raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
+    await live.catch_up(hello.have)
     viewer = live.projection.viewer(connection.player)
     live.attach(connection)
     you, grace = live.projection.you(viewer), live.policy.grace
@@ -120,8 +119,8 @@ async def _serve(connection: SocketConnection, live: LiveTable, service: Service
             )
         else:
             try:
-                message = DECODER.decode(text)
-            except msgspec.DecodeError as error:
+                message = read_socket_message(text)
+            except Refused as error:
                 strikes += 1
                 connection.say(_refuse(text, refusal(error)))
             else:
@@ -133,12 +132,13 @@ async def _serve(connection: SocketConnection, live: LiveTable, service: Service
 async def _answer(connection: SocketConnection, live: LiveTable, service: Service, message: messages.ToTable) -> None:
     match message:
         case messages.Act():
-            connection.say(await service.act(live, connection.player, message))
+            connection.say(await service.act(live, connection.visitor, message))
         case messages.Do():
-            connection.say(await service.do(live, connection.player, message))
+            connection.say(await service.do(live, connection.visitor, message))
         case messages.Ping():
             connection.say(messages.Pong(live.clock.now()))
         case messages.Hello():
+            await live.catch_up(message.have)
             live.show(connection, message.have)
 
 
@@ -161,6 +161,6 @@ def _refuse(text: str | bytes, why: messages.Refusal) -> messages.Ack:
     """A response to an unreadable message, with its id if it has one."""
     try:
         asked = msgspec.json.decode(text, type=_AnyId).id[:64]
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
         asked = ""
     return messages.Ack(asked, False, error=why)

@@ -19,6 +19,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from parlour.server.http.doors import doors_of
 from parlour.server.http.rates import Bucket, Rate
 from parlour.server.http.socket import TRY_AGAIN_LATER
 
@@ -86,6 +87,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self.conn = MeteredProtocol(self.conn)
+        self.doors = doors_of(config)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self.doors.leave(self.transport)
+        super().connection_lost(exc)
 
     def handle_parser_exception(self) -> None:
         """Stop reading from a client that breaks the protocol or a limit, tell it why, and disconnect."""

@@ -1,20 +1,24 @@
 """The tables over HTTP: the same messages as over the socket, for scripts, other clients and restrictive proxies."""
 
 import asyncio
+import logging
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.server.http.device_codes import DeviceCodes
+from parlour.server.http.entrance import read_message, read_query
 from parlour.server.http.identity import Visitor
-from parlour.server.http.responses import STATUS, answer, read_message
+from parlour.server.http.responses import STATUS, answer
 from parlour.server.http.service import Service
 from parlour.server.live.live_table import LiveTable
 from parlour.server.live.rows import ListingDetails
 from parlour.server.log.decide import Refused
 from parlour.server.log.projection import Viewer
 from parlour.server.protocol import http_messages, messages
+
+log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 25.0
 
@@ -37,9 +41,13 @@ class TableEndpoints:
         tables, name = [], ""
         for sitting in (await self.service.registry.store.tables_of(visitor.player))[:50] if known else []:
             listing = sitting.listing
-            summary = msgspec.json.decode(listing.summary, type=ListingDetails)
-            my_turn = listing.status == "playing" and sitting.seat in summary.waits_for
-            status = msgspec.convert(listing.status, messages.Status)
+            try:
+                summary = msgspec.json.decode(listing.summary, type=ListingDetails)
+                status = msgspec.convert(listing.status, messages.Status)
+            except (msgspec.DecodeError, RecursionError):
+                log.error("the listing of table %s is damaged", listing.table)
+                continue
+            my_turn = status == "playing" and sitting.seat in summary.waits_for
             tables.append(
                 http_messages.MyTable(
                     listing.table,
@@ -52,7 +60,7 @@ class TableEndpoints:
                     listing.changed_at,
                 )
             )
-            name = name or summary.names[sitting.seat]
+            name = name or (summary.names[sitting.seat] if sitting.seat < len(summary.names) else "")
         response = answer(http_messages.Me(name, tables, visitor.told))
         visitor.remember(response)
         return response
@@ -62,7 +70,7 @@ class TableEndpoints:
         visitor = self.service.visitor(request)
         if not visitor.token:
             raise Refused("unauthorised", "There is nobody to move: you have not sat at a table yet.")
-        self.service.limits.check("join", visitor.player)
+        await self.service.limits.check("join", visitor.address)
         code, until = await self.device_codes.give(visitor.token)
         path = f"/here#{code}"
         return answer(http_messages.Handover(code, until, path, _square(request, path).decode()), 201)
@@ -71,7 +79,11 @@ class TableEndpoints:
         """Redeem a code: this device gets that visitor's token."""
         visitor = self.service.visitor(request)
         wish = await read_message(request, http_messages.Arrive)
-        self.service.limits.check("join", visitor.address)
+        await self.service.limits.check("join", visitor.address)
+        store = self.service.registry.store
+        if not wish.replace and visitor.token and await store.tables_of(visitor.player):
+            text = "This device has seats of its own, and would lose them. Say that it may replace them."
+            raise Refused("conflict", text)
         visitor.become(await self.device_codes.take(wish.code))
         return await self._me(visitor, True)
 
@@ -79,7 +91,7 @@ class TableEndpoints:
         """Set up a table."""
         visitor = self.service.visitor(request)
         wish = await read_message(request, http_messages.NewTable)
-        self.service.limits.check("create", visitor.address)
+        await self.service.limits.check("create", visitor.address)
         if self.service.registry.closing:
             raise Refused("unavailable", "The server is about to restart. Try again in a moment.")
         live = await self.service.registry.create(wish, visitor.introduce())
@@ -89,7 +101,7 @@ class TableEndpoints:
         """Take a seat."""
         visitor = self.service.visitor(request)
         wish = await read_message(request, http_messages.Join)
-        self.service.limits.check("join", visitor.address)
+        await self.service.limits.check("join", visitor.address)
         live = await self.service.table(request.path_params["code"], visitor)
         await self.service.join(live, visitor.introduce(), wish)
         return self._seated(visitor, live)
@@ -103,8 +115,9 @@ class TableEndpoints:
     async def view(self, request: Request) -> Response:
         """The table as the visitor sees it; with `have` and `wait`, as soon as there is something newer."""
         visitor, live = await self._at_table(request)
-        have = _number(request, "have", None)
-        wait = min(LONGEST_WAIT, max(0, _number(request, "wait", 0) or 0))
+        asked = read_query(request, http_messages.ViewQuery)
+        have, wait = asked.have, min(LONGEST_WAIT, asked.wait)
+        await live.catch_up(have)
         live.polled(visitor.player, wait)
         clock = self.service.registry.clock
         ends = clock.monotonic() + wait
@@ -123,23 +136,24 @@ class TableEndpoints:
     async def act(self, request: Request) -> Response:
         """Play an action of the visitor's prompt."""
         visitor, live = await self._at_table(request)
-        return _ack(await self.service.act(live, visitor.player, await read_message(request, messages.Act)))
+        return _ack(await self.service.act(live, visitor, await read_message(request, messages.Act)))
 
     async def do(self, request: Request) -> Response:
         """Send a command to the table."""
         visitor, live = await self._at_table(request)
-        return _ack(await self.service.do(live, visitor.player, await read_message(request, messages.Do)))
+        return _ack(await self.service.do(live, visitor, await read_message(request, messages.Do)))
 
     async def log(self, request: Request) -> Response:
         """The whole log as the visitor may know it."""
         visitor, live = await self._at_table(request)
+        await live.catch_up(None)
         lines = live.projection.log_lines(self._viewer(live, visitor).seat)
-        after = max(0, _number(request, "after", 0) or 0)
-        return answer(messages.Log(len(lines), lines[after:]))
+        return answer(messages.Log(len(lines), lines[read_query(request, http_messages.LogQuery).after :]))
 
     async def hint(self, request: Request) -> Response:
         """What the coach would do."""
         visitor, live = await self._at_table(request)
+        await live.catch_up(None)
         table = live.table
         seat = table.seat_of(visitor.player)
         if seat is None:
@@ -149,7 +163,7 @@ class TableEndpoints:
         prompt = table.prompt_of(seat)
         if table.match is None or prompt is None or table.played_by_bot(seat):
             raise Refused("not_now", "There is nothing for you to choose now.")
-        self.service.limits.check("hint", visitor.player)
+        await self.service.limits.check_player("hint", visitor.address, visitor.player)
         advice = await self.service.registry.pool.advise(table.code, table.match, seat)
         best = [http_messages.Hinted(action, label, chance) for action, label, chance in advice.best]
         return answer(http_messages.Hint(prompt, best, advice.why))
@@ -184,12 +198,3 @@ def _square(request: Request, path: str) -> bytes:
     picture = BytesIO()
     segno.make(url, error="m", micro=False).save(picture, kind="svg", scale=4, border=2, xmldecl=False)
     return picture.getvalue()
-
-
-def _number(request: Request, name: str, default: int | None) -> int | None:
-    text = request.query_params.get(name, "")
-    if not text:
-        return default
-    if not text.isdecimal() or len(text) > 9:
-        raise Refused("bad_message", f"{name} must be a whole number, not {text[:20]!r}.")
-    return int(text)

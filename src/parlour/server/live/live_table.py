@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import Protocol
 
@@ -13,6 +13,7 @@ import msgspec
 from parlour.bots.search import WAIT
 from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
+from parlour.server.live.slots import PEOPLE, UNATTENDED
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
 from parlour.server.log.decide import CommandContext, Played, Refused
@@ -97,7 +98,7 @@ class LiveTable:
         """Decide, store, tell everybody; returns the update that shows it. Raises Refused."""
         key = f"{player[:16]}:{once}" if once else None
         async with self.lock:
-            for _ in range(TRIES):
+            for attempt in range(TRIES):
                 if key and (done := self.table.done_at(key)):
                     return done
                 context = CommandContext(
@@ -110,7 +111,13 @@ class LiveTable:
                     new_seed,
                     new_code,
                 )
-                chosen = choose(self.table, context)
+                try:
+                    chosen = choose(self.table, context)
+                except Refused:
+                    # Another process may have written what makes it possible, or have done it already.
+                    if attempt or not await self._read_more():
+                        raise
+                    continue
                 if chosen is None:
                     return self.table.seq
                 entry, played = (chosen.entry, chosen.match) if isinstance(chosen, Played) else (chosen, None)
@@ -162,6 +169,18 @@ class LiveTable:
         async with self.lock:
             await self._read_on()
 
+    async def catch_up(self, have: int | None) -> None:
+        """Read on for a client that may have seen more than this process has: another one may have answered it."""
+        if self.store.shared or (have is not None and have > self.table.seq):
+            await self.read_on()
+
+    async def _read_more(self) -> bool:
+        """Read on if that is possible; were there new rows?"""
+        before = self.table.seq
+        with suppress(StoreFailed):
+            await self._read_on()
+        return self.table.seq != before
+
     async def _read_on(self) -> None:
         for row in await self.store.rows(self.table.code, self.table.seq):
             self._advance(self.table.after(row))
@@ -174,11 +193,10 @@ class LiveTable:
         who_changed = table.last_other_row == table.seq  # who is who may have changed
         if who_changed:
             self._settle(tell=False)
+            self._send_off()  # first: they must not see what comes now
         self._tell(before, who_changed)
         self.changed.set()
         self.changed = asyncio.Event()
-        if who_changed:
-            self._send_off()
         self.wake_bots()
 
     def _tell(self, before: int, who_changed: bool) -> None:
@@ -346,7 +364,7 @@ class LiveTable:
             away = self._away_for(place.player)
             if place.kind == "person" and away is not None and away >= self.policy.grace:
                 with suppress(Refused):
-                    await self.commit("", partial(_replaced, seat))
+                    await self.commit("", partial(decide.replace_absent, seat))
 
     # Bots
 
@@ -361,7 +379,6 @@ class LiveTable:
         return [*reacting, *self.table.bots_to_act()]
 
     async def _drive(self) -> None:
-        loop = asyncio.get_running_loop()
         while turns := self._bots_now():
             seq = self.table.seq
             if self.table.author != self.store.author:
@@ -371,19 +388,28 @@ class LiveTable:
                     continue
             self._reacted = seq
             for seat, level in turns:
-                match, prompt = self.table.match, self.table.prompt_of(seat)
-                if match is None or prompt is None:
-                    return
-                started = loop.time()
-                # The time a bot takes must not reveal how hard the choice was.
-                pace = self.policy.bot_pace * (0.5 + random.random())
-                action = await self.pool.choose(self.table.code, match, seat, level)
-                if action != WAIT:
-                    await asyncio.sleep(max(0.0, started + pace - loop.time()))
-                    with suppress(Refused):
-                        await self.commit("", partial(_bot_acts, seat, prompt, action))
+                attended = any(self.presence.here)
+                async with nullcontext() if attended else self.pool.unattended:
+                    if not await self._bot_moves(seat, level, PEOPLE if attended else UNATTENDED):
+                        return
                 if self.table.seq != seq:
                     break
+
+    async def _bot_moves(self, seat: int, level: str, urgency: int) -> bool:
+        """Ask a bot and do what it says; False if there is nothing to ask."""
+        loop = asyncio.get_running_loop()
+        match, prompt = self.table.match, self.table.prompt_of(seat)
+        if match is None or prompt is None:
+            return False
+        started = loop.time()
+        # The time a bot takes must not reveal how hard the choice was.
+        pace = self.policy.bot_pace * (0.5 + random.random())
+        action = await self.pool.choose(self.table.code, match, seat, level, urgency)
+        if action != WAIT:
+            await asyncio.sleep(max(0.0, started + pace - loop.time()))
+            with suppress(Refused):
+                await self.commit("", partial(_bot_acts, seat, prompt, action))
+        return True
 
     # Housekeeping
 
@@ -420,7 +446,3 @@ class LiveTable:
 
 def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> Played:
     return decide.act(table, seat, prompt, action, bot=True)
-
-
-def _replaced(seat: int, table: Table, context: CommandContext) -> LogEntry | None:
-    return decide.take_over(table, seat, context, None)

@@ -22,6 +22,8 @@ TIDY = 30.0
 """Seconds between two searches for idle tables."""
 
 
+LAST_WRITE = 5.0
+"""Seconds a table's last write may take when the server ends."""
 FAREWELL = 100
 """Time to wait for clients to disconnect, in fiftieths of a second."""
 
@@ -37,7 +39,7 @@ class Registry:
         self.tables: dict[str, LiveTable] = {}
         self.presence_sync = PresenceSync(store, lambda: self.tables, clock)
         self.closing = False
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def begin(self) -> None:
@@ -55,6 +57,10 @@ class Registry:
             await live.commit(player, lambda at, asked: decide.decide(messages.Start(wish.fill), at, asked))
         return live
 
+    def holds(self, code: str) -> bool:
+        """Is this table in memory?"""
+        return code.upper() in self.tables
+
     async def find(self, code: str) -> LiveTable:
         """The table with a code; Refused if there is none."""
         code = code.upper()
@@ -63,17 +69,21 @@ class Registry:
             return live
         if len(code) != 8 or any(letter not in LETTERS for letter in code):
             raise Refused("not_found", "There is no such table.")
-        async with self._opening.setdefault(code, asyncio.Lock()):
-            live = self.tables.get(code)
-            if live is None:
-                table = Table(code)
-                for row in await self.store.rows(code):
-                    table.fold(row)
-                if not table.exists:
-                    raise Refused("not_found", "There is no such table.")
-                live = self._hold(table)
-                live.wake_bots()
-        self._opening.pop(code, None)
+        opening = self._opening.get(code)
+        if opening is None:
+            opening = self._opening[code] = asyncio.create_task(self._open(code))
+            opening.add_done_callback(lambda done: self._opening.pop(code, None))
+        return await asyncio.shield(opening)
+
+    async def _open(self, code: str) -> LiveTable:
+        """Read a table from the store."""
+        table = Table(code)
+        for row in await self.store.rows(code):
+            table.fold(row)
+        if not table.exists:
+            raise Refused("not_found", "There is no such table.")
+        live = self._hold(table)
+        live.wake_bots()
         return live
 
     def _hold(self, table: Table) -> LiveTable:
@@ -106,17 +116,23 @@ class Registry:
                     live.stop()
                     del self.tables[code]
 
+    async def _end(self, live: LiveTable, bye: messages.Bye) -> None:
+        """Stop a table and say goodbye to its clients, after what is being written."""
+        live.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WRITE):
+                await live.lock.acquire()
+                live.lock.release()
+        for connection in list(live.connections):
+            connection.bye(bye)
+        live.changed.set()
+
     async def close(self, bye: messages.Bye) -> None:
         """Say goodbye to everybody and stop; pending writes are finished first."""
         if self.closing:
             return
         self.closing = True
-        for live in self.tables.values():
-            live.stop()
-            async with live.lock:
-                for connection in list(live.connections):
-                    connection.bye(bye)
-                live.changed.set()
+        await asyncio.gather(*[self._end(live, bye) for live in self.tables.values()])
         for _ in range(FAREWELL):
             if not any(live.connections for live in self.tables.values()):
                 break

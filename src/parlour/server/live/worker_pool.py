@@ -23,6 +23,7 @@ from parlour.core.record import Entry, Record
 from parlour.core.rng import Rng
 from parlour.games import open_game
 from parlour.server.live.replays import replay_of, replay_upload
+from parlour.server.live.slots import PEOPLE, REPLAYS, UNATTENDED, Slots
 from parlour.server.log.decide import Refused
 from parlour.server.log.table import AnyMatch
 
@@ -34,6 +35,8 @@ PATIENCE = 20.0
 """Seconds after which a job is abandoned and its process killed."""
 MEMORY = 2 << 30
 """Bytes of address space of a worker process; it normally uses about a tenth."""
+MOST_UNATTENDED = 16
+"""Tables without a present player whose bots move at the same time; others take turns."""
 KEPT = 64
 """Matches a worker keeps, so that it replays only new actions."""
 
@@ -107,17 +110,19 @@ class WorkerPool:
     def __init__(self, processes: int | None = None, make: "Callable[[], Worker]" = Worker) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._make = make
-        self._slots = asyncio.Semaphore(self.processes)
+        self.slots = Slots(self.processes)
+        self.unattended = asyncio.Semaphore(MOST_UNATTENDED)
+        """Held by a table where no player is present, while one of its bots moves."""
         self._free: list[Worker] = []
         self._workers: set[Worker] = set()
         self._stopped = False
         self._quick: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
-    async def choose(self, code: str, match: AnyMatch, seat: int, level: str) -> int:
+    async def choose(self, code: str, match: AnyMatch, seat: int, level: str, urgency: int = PEOPLE) -> int:
         """The action a bot takes; falls back to a quick bot if the worker fails."""
         if level not in QUICK:
             try:
-                return await self._at_table(code, match, think, seat, level, secrets.token_hex(8))
+                return await self._at_table(urgency, code, match, think, seat, level, secrets.token_hex(8))
             except (BrokenExecutor, TimeoutError, OSError, MemoryError) as error:
                 if self._stopped:
                     raise asyncio.CancelledError from None
@@ -128,7 +133,7 @@ class WorkerPool:
 
     async def advise(self, code: str, match: AnyMatch, seat: int) -> Advice:
         """What the coach would do at this seat."""
-        return await self._give_up(advise.__name__, self._at_table(code, match, advise, seat))
+        return await self._give_up(advise.__name__, self._at_table(PEOPLE, code, match, advise, seat))
 
     async def replay(self, match: AnyMatch, seat: int | None) -> bytes:
         """A replay of a finished game; see `replays`."""
@@ -148,7 +153,7 @@ class WorkerPool:
 
     async def _ask(self, work: Callable[..., Answer], *arguments: object) -> Answer:
         """The result of a job a client asked for; Refused if it takes too much time or memory."""
-        return await self._give_up(work.__name__, self._call(lambda worker: worker.submit(work, *arguments)))
+        return await self._give_up(work.__name__, self._call(lambda worker: worker.submit(work, *arguments), REPLAYS))
 
     async def _give_up(self, name: str, job: Awaitable[Answer]) -> Answer:
         try:
@@ -157,7 +162,9 @@ class WorkerPool:
             log.warning("%s was given up (%r)", name, error)
             raise Refused("unavailable", "This takes too much time or memory just now. Try again later.") from None
 
-    async def _at_table(self, code: str, match: AnyMatch, work: Callable[..., Answer], *arguments: object) -> Answer:
+    async def _at_table(
+        self, urgency: int, code: str, match: AnyMatch, work: Callable[..., Answer], *arguments: object
+    ) -> Answer:
         """The result of a job about a table, from a worker that is sent only what it does not know yet."""
 
         async def ask(worker: Worker) -> Answer:
@@ -168,10 +175,11 @@ class WorkerPool:
             worker.learned(code, match)
             return answer
 
-        return await self._call(ask, code)
+        return await self._call(ask, urgency, code)
 
-    async def _call(self, ask: Callable[[Worker], Awaitable[Answer]], code: str = "") -> Answer:
-        async with asyncio.timeout(PATIENCE), self._slots:
+    async def _call(self, ask: Callable[[Worker], Awaitable[Answer]], urgency: int, code: str = "") -> Answer:
+        # Nobody is there to lose patience with an unattended table's turn.
+        async with asyncio.timeout(None if urgency == UNATTENDED else PATIENCE), self.slots.slot(urgency):
             worker = self._take(code)
             try:
                 answer = await ask(worker)

@@ -80,6 +80,8 @@ def join(table: Table, wish: Join, context: CommandContext) -> entries.Joined | 
         return None
     if table.status != "lobby":
         raise Refused("not_now", "The game has begun; you can watch it.")
+    if context.player in table.sent_away:
+        raise Refused("forbidden", "The host sent you away from this table.")
     seat = wish.seat
     free = [n for n, place in enumerate(table.places) if place.kind == "open"]
     if seat is None:
@@ -178,6 +180,8 @@ def _(command: messages.Kick, table: Table, context: CommandContext) -> LogEntry
 @decide.register
 def _(command: messages.Mute, table: Table, context: CommandContext) -> LogEntry | None:
     _host_only(table, context)
+    if command.seat is None:
+        return None if table.watchers_muted == command.on else entries.Muted(None, command.on)
     _check_seat(table.places, command.seat)
     if table.places[command.seat].kind != "person":
         raise Refused("conflict", "No person sits there.")
@@ -254,6 +258,11 @@ def take_over(table: Table, seat: int, context: CommandContext, by: int | None) 
     return entries.TakenOver(seat, STAND_IN, by)
 
 
+def replace_absent(seat: int, table: Table, context: CommandContext) -> LogEntry | None:
+    """Let a bot play for a person who stayed away too long."""
+    return take_over(table, seat, context, None)
+
+
 def replace_host(table: Table, context: CommandContext) -> LogEntry | None:
     """Before the start, replace a host who stayed away too long by the next person present."""
     away = context.host_away_for
@@ -281,7 +290,10 @@ def _(command: messages.Say, table: Table, context: CommandContext) -> LogEntry:
     text = tidy(command.text)
     seat = table.seat_of(context.player)
     if seat is None:
-        return entries.Said(text, "The host" if context.player and context.player == table.host else "A watcher")
+        host = bool(context.player) and context.player == table.host
+        if not host and (table.watchers_muted or context.player in table.sent_away):
+            raise Refused("forbidden", "The host muted those who watch.")
+        return entries.Said(text, "The host" if host else "A watcher")
     if seat in table.muted:
         raise Refused("forbidden", "The host muted you.")
     return entries.Said(text, table.places[seat].name, seat)

@@ -130,9 +130,9 @@ class Said(LogEntry, frozen=True):
 
 
 class Muted(LogEntry, frozen=True):
-    """The host muted or unmuted a seat."""
+    """The host muted or unmuted a seat, or with None everybody who watches."""
 
-    seat: int
+    seat: int | None
     on: bool
 
 

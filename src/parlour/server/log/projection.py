@@ -173,6 +173,7 @@ class Projection:
             watching=presence.watching,
             started_at=table.started_at,
             note=table.frozen or table.closed,
+            watchers_muted=table.watchers_muted,
         )
 
     def _seat(self, seat: int, presence: PresenceState) -> SeatInfo:

@@ -79,6 +79,8 @@ class Table:
         self.standing_in: dict[int, str] = {}  # the level of the bot that plays for a person
         self.gone: set[int] = set()  # people who left the game and may come back
         self.muted: set[int] = set()
+        self.watchers_muted = False
+        self.sent_away: frozenset[str] = frozenset()  # players whom the host sent away
         self.paused = False
         self.closed = ""
         self.frozen = ""
@@ -188,15 +190,19 @@ class Table:
 
     def fold(self, row: Row, entry: LogEntry | None = None, played: AnyMatch | None = None) -> None:
         """Add the next row of the log. A game that cannot continue freezes the table instead of failing."""
-        if row.seq != self.seq + 1:
+        if row.seq <= self.seq:
             raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
+        while self.seq < row.seq - 1:
+            self._miss_a_row()
         events = len(self.match.events) if self.match else 0
         try:
             added = entries.decode_entry(row.kind, row.data) if entry is None else entry
             say, seat, in_story = self._add(added, row.at, row.seq, played)
-        except (ParlourError, msgspec.DecodeError, KeyError) as error:
-            # A row of a version of Parlour or of rules that this one cannot read.
-            self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {error}"
+        except Exception as error:
+            # A row of a version of Parlour or of rules that this one cannot read, or a damaged one.
+            known = isinstance(error, ParlourError | msgspec.DecodeError | KeyError)
+            why = str(error) if known else f"Its log is damaged ({type(error).__name__})."
+            self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {why}"
             say, seat, in_story = "", None, False
         after = len(self.match.events) if self.match else 0
         self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, row.once))
@@ -206,6 +212,13 @@ class Table:
             self.last_other_row = row.seq
         if row.once:
             self._done[row.once] = row.seq
+
+    def _miss_a_row(self) -> None:
+        """Count a row that is not there; without it the table cannot go on."""
+        self.seq += 1
+        self.frozen = self.frozen or f"This table cannot continue: row {self.seq} of its log is missing."
+        events = len(self.match.events) if self.match else 0
+        self.moments.append(Moment(self.seq, self.changed_at, events, events, "missing"))
 
     def _add(self, entry: LogEntry, at: float, seq: int, played: AnyMatch | None) -> tuple[str, int | None, bool]:
         """Fold in an entry; returns its sentence, its seat, and whether it belongs to the game's log."""
@@ -253,7 +266,10 @@ class Table:
                 self.standing_in.pop(seat, None)
                 self.gone.discard(seat)
                 return f"{self.places[seat].name} is back.", seat, True
-            case entries.Muted(seat=seat, on=on):
+            case entries.Muted(seat=None, on=on):
+                self.watchers_muted = on
+                return f"The host {'muted' if on else 'unmuted'} those who watch.", None, False
+            case entries.Muted(seat=int() as seat, on=on):
                 (self.muted.add if on else self.muted.discard)(seat)
                 return f"The host {'muted' if on else 'unmuted'} {self.places[seat].name}.", seat, False
             case entries.Paused(on=on):
@@ -321,6 +337,8 @@ class Table:
         seat = entry.seat
         place = self.places[seat]
         self.muted.discard(seat)
+        if entry.kicked:
+            self.sent_away |= {place.player}
         if self.match is None:
             self.places[seat] = Place()
         elif entry.kicked:

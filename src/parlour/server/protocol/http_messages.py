@@ -3,17 +3,48 @@
 They follow the rules of `messages.py`, which has everything a socket carries and the shared parts.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from parlour.core.options import Value
 from parlour.core.scene import Scene
 from parlour.games import LONGEST_SLUG
-from parlour.server.protocol.messages import Level, Message, Name, Options, Seat, Status, TableEvent, TableSettings
+from parlour.server.protocol.messages import (
+    Level,
+    Message,
+    Name,
+    Options,
+    Seat,
+    Status,
+    TableEvent,
+    TableSettings,
+    Whole,
+)
 from parlour.server.protocol.theme_messages import ThemeInfo
 
 Slug = Annotated[str, msgspec.Meta(max_length=LONGEST_SLUG)]
+
+
+class ViewQuery(msgspec.Struct, frozen=True):
+    """The query of a view."""
+
+    have: Annotated[Whole, msgspec.Meta(description="The number of the last update the client has.")] | None = None
+    wait: Annotated[Whole, msgspec.Meta(description="Seconds to wait for a newer one, at most 25.")] = 0
+
+
+class LogQuery(msgspec.Struct, frozen=True):
+    """The query of a log."""
+
+    after: Annotated[Whole, msgspec.Meta(description="The number of lines to skip.")] = 0
+
+
+class ReplayQuery(msgspec.Struct, frozen=True, rename={"whose": "as"}):
+    """The query of a replay."""
+
+    whose: Annotated[Seat, msgspec.Meta(description="A seat's number, or `open` for all hands.")] | Literal["open"] = (
+        "open"
+    )
 
 
 class OptionInfo(Message, frozen=True):
@@ -138,6 +169,8 @@ class Arrive(Message, frozen=True):
     """Redeem a code on this device."""
 
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    replace: bool = False
+    """Give up the seats this device has now."""
 
 
 class Frame(Message, frozen=True):

@@ -21,7 +21,12 @@ Level = Annotated[str, msgspec.Meta(max_length=16)]
 Once = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A new id for each request, chosen by the client: a retry with the same id is done only once."""
 Fact = int | str | bool | list[int | str] | None
-Options = dict[Annotated[str, msgspec.Meta(max_length=40)], Value]
+BIGGEST = 2**31 - 1
+Whole = Annotated[int, msgspec.Meta(ge=0, le=BIGGEST)]
+OptionName = Annotated[str, msgspec.Meta(max_length=40)]
+OptionValue = bool | Annotated[int, msgspec.Meta(ge=-BIGGEST, le=BIGGEST)] | OptionName
+Options = Annotated[dict[OptionName, OptionValue], msgspec.Meta(max_length=40)]
+"""A client's house rules: as many and as long as any game has, and more."""
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +91,8 @@ class TableInfo(Message, frozen=True):
     started_at: float | None = None
     note: str = ""
     """Why the table is closed."""
+    watchers_muted: bool = False
+    """Those who watch cannot write."""
 
 
 class You(Message, frozen=True):
@@ -299,9 +306,9 @@ class Kick(Message, frozen=True, tag_field="c", tag="kick"):
 
 
 class Mute(Message, frozen=True, tag_field="c", tag="mute"):
-    """Host: hide what this seat writes."""
+    """Host: nobody at this seat can write, or with None nobody who watches."""
 
-    seat: Seat
+    seat: Seat | None
     on: bool = True
 
 
@@ -365,8 +372,8 @@ Command = (
 class Hello(Message, frozen=True, tag_field="t", tag="hello"):
     """The first message: which protocol, and the last update the client has."""
 
-    proto: int
-    have: int | None = None
+    proto: Whole
+    have: Whole | None = None
     client: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
@@ -375,7 +382,7 @@ class Act(Message, frozen=True, tag_field="t", tag="act"):
 
     id: Once
     prompt: Annotated[str, msgspec.Meta(max_length=40)]
-    action: Annotated[int, msgspec.Meta(ge=0)]
+    action: Whole
 
 
 class Do(Message, frozen=True, tag_field="t", tag="do"):

@@ -1,5 +1,6 @@
 """The store's tables, and the way to a database that holds them."""
 
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 READERS = 4
 PATIENCE = 10.0  # seconds to wait for another process that is writing
+STATEMENT = 15.0  # seconds of one statement; migrations have no limit
 BUSY = (5, 6)  # SQLITE_BUSY and SQLITE_LOCKED, without their extended part
 LIVELY: dict[str, object] = {
     "application_name": "parlour",
@@ -82,6 +84,20 @@ handovers = sa.Table(
     sa.Column("until", sa.Double(), nullable=False),
 )
 """Not part of the log: see `device_codes.py`."""
+rates = sa.Table(
+    "rates",
+    metadata,
+    sa.Column("source", sa.Text(), primary_key=True),
+    sa.Column("until", sa.Double(), nullable=False),
+)
+"""Not part of the log: see `shared_rates.py`."""
+health = sa.Table(
+    "health",
+    metadata,
+    sa.Column("worker", sa.Text(), primary_key=True),
+    sa.Column("at", sa.Double(), nullable=False),
+)
+"""Not part of the log: see `Store.check_health`."""
 
 
 class Database:
@@ -125,6 +141,7 @@ class Database:
                     raise BadDatabase("This database was made by a newer version of Parlour.")
                 if not self.sqlite:
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+                    connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
                 migrations.upgrade(connection)
         except SQLAlchemyError as error:
             raise BadDatabase(f"Parlour cannot use {self._name()}: {reason(error)}.") from None
@@ -133,8 +150,8 @@ class Database:
         path = Path(self.url.database or "")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            with path.open("ab"):
-                pass
+            # It holds seeds and hands: a new file is for its owner only. SQLite gives its other files the same rights.
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         except OSError as error:
             raise BadDatabase(f"Parlour cannot write the database file {path}: {error.strerror}.") from None
         give_up = time.monotonic() + PATIENCE
@@ -218,6 +235,7 @@ def _settle_postgres(connection: "psycopg.Connection", _record: object) -> None:
         cursor.execute("SET default_transaction_isolation = 'read committed'")
         # A process that froze while writing does not block the others for ever.
         cursor.execute(f"SET lock_timeout = '{PATIENCE:.0f}s'".encode())
+        cursor.execute(f"SET statement_timeout = '{STATEMENT:.0f}s'".encode())
         cursor.execute(f"SET idle_in_transaction_session_timeout = '{PATIENCE:.0f}s'".encode())
     connection.commit()
 

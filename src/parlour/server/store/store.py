@@ -7,6 +7,7 @@ others get `Taken`, read on and retry.
 import asyncio
 import os
 import secrets
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -49,6 +50,11 @@ __all__ = [
 
 T = TypeVar("T")
 
+PATIENCE = 8.0
+"""Seconds a caller waits for the database."""
+CLOSING = 5.0
+"""Seconds for closing: what is queued is written, unless the database hangs."""
+
 
 class Store:
     """An open store; used from the event loop it was opened in."""
@@ -57,9 +63,13 @@ class Store:
         """Use `open`."""
         self.author = f"{os.getpid()}-{secrets.token_hex(6)}"
         """Names this process in the rows it writes."""
+        self.shared = not database.sqlite
+        """Do other processes write to this database? If they may, a reader looks for their rows first."""
         loop = asyncio.get_running_loop()
         self._database = database
         self._closed = False
+        self.stuck = False
+        """Did closing take too long? Then a thread still waits for the database."""
         self._writer = Writer(database, loop, self.author)
         self._news = ChangeFeed(database, loop, self.author)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="parlour-reader")
@@ -88,7 +98,7 @@ class Store:
         append = Append(rows, listings, seatings, asyncio.get_running_loop().create_future())
         check(append)
         self._writer.submit(append)
-        await append.done
+        await self._bounded(append.done, "the database does not answer; this may have been written")
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """What happened at a table after `after`, in order; empty for an unknown table."""
@@ -153,7 +163,14 @@ class Store:
             return
         self._closed = True
         self._news.end()
-        await asyncio.to_thread(self._finish)
+        # A thread that nobody has to wait for, unlike those of an executor: the database may hang.
+        finishing = threading.Thread(target=self._finish, name="parlour-closing", daemon=True)
+        finishing.start()
+        waited = 0.0
+        while finishing.is_alive() and waited < CLOSING:
+            await asyncio.sleep(0.01)
+            waited += 0.01
+        self.stuck = finishing.is_alive()
 
     def _finish(self) -> None:
         self._writer.finish()
@@ -173,7 +190,16 @@ class Store:
             except SQLAlchemyError as error:
                 raise StoreFailed(f"the database cannot be read: {reason(error)}") from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+        reading = asyncio.get_running_loop().run_in_executor(self._readers, work)
+        return await self._bounded(reading, "the database does not answer")
+
+    async def _bounded(self, work: "asyncio.Future[T]", problem: str) -> T:
+        """Wait for a thread, but not for ever: a database that hangs must not hang its callers."""
+        done, _ = await asyncio.wait([work], timeout=PATIENCE)
+        if not done:
+            work.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody waits for it any more
+            raise StoreFailed(problem)
+        return work.result()
 
 
 def _row(found: sa.Row[tuple[object, ...]]) -> Row:

@@ -98,6 +98,8 @@ class TableStore(Protocol):
     """A durable log of everything that happens at tables, as live tables use it; see `Store`."""
 
     author: str
+    shared: bool
+    """Do other processes write to it? If they may, a reader looks for their rows first."""
 
     async def append(
         self, rows: Sequence[Row], listings: Sequence[TableListing] = (), seatings: Sequence[SeatRow] = ()

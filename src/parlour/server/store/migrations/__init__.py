@@ -9,7 +9,7 @@ from threading import Lock
 
 from sqlalchemy import Connection
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest step; a database that is at it skips importing alembic."""
 
 _one_at_a_time = Lock()  # alembic keeps its context in module globals
