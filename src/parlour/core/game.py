@@ -8,12 +8,12 @@ A game fills in the methods below `# A game fills in`; the rest is written once,
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, TypeVar, cast, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from parlour.core.about import About as About
 from parlour.core.actions import Action, ActionTable
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance, Sampled
@@ -22,7 +22,7 @@ from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.errors import IllegalAction, UnknownOption
 from parlour.core.events import Emit, Event
 from parlour.core.missing import missing
-from parlour.core.options import Option, Value, read_options
+from parlour.core.options import Value, read_options
 from parlour.core.outcome import Outcome
 from parlour.core.plain_copy import plain_copy
 from parlour.core.positions import Reader
@@ -180,28 +180,6 @@ class Moves:
     def as_list(self) -> list[int]:
         """The actions as a fresh list."""
         return [self.ids[i] for i in range(self.count)]
-
-
-@dataclass(frozen=True)
-class About:
-    """What a game is called, who may play it, which house rules it knows, and whom we thank."""
-
-    slug: str
-    title: str
-    version: str
-    min_seats: int
-    max_seats: int
-    default_seats: int
-    minutes: str
-    summary: str
-    teams: bool = False
-    """May a seat be a team that shares one hand?"""
-    options: tuple[Option, ...] = ()
-    presets: Mapping[str, Mapping[str, object]] | None = None
-    """Named sets of options that the conformance suite also plays; `tiny` is small enough to enumerate."""
-    goal: str = ""  # how the game is won, in a few words for the table
-    observation: int = 1
-    """Changes whenever the order or the meaning of an observation's numbers does."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

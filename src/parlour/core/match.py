@@ -237,7 +237,7 @@ def replay(record: Record, open_game: OpenGame, stop: int | None = None) -> Matc
 def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
     """Yield a record's match after the deal and after each action; BadRecord where it diverges."""
     game = open_game(record)
-    if game.version != record.version:
+    if record.version not in (game.version, *(game.about.older or ())):
         raise BadRecord(
             f"The record was played by version {record.version} of the rules of {game.title}, "
             f"this is version {game.version}."
@@ -262,6 +262,7 @@ def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
     match.events, match._ends = AppendLog(), AppendLog()
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed, match.record.luck = record.seed, record.luck
+    match.record.version, match.record.options = record.version, dict(record.options)  # it stays what it was
     match.record.players = list(record.players)
     match.record.deal = record.deal
     try:

@@ -19,7 +19,7 @@ Policy = Literal["visible", "order", "len", "nonempty", "hidden"]
 PromptKind = Literal["turn", "react", "commit", "setup", "info"]
 Tone = Literal["rule", "info", "warn"]
 Style = Literal["main", "optional", "danger", "quiet"]
-Tag = Literal["new", "selected", "used", "target", "peeked"]
+Tag = Literal["new", "selected", "used", "target", "peeked", "fixed"]
 
 Facet = str | int | tuple[str, ...]
 """A facet to sort, colour or draw a piece by: a word, a number, or several words."""

@@ -105,9 +105,10 @@ def find(slug: str) -> Entry:
 
 
 def open_game(record: Record) -> AnyGame:
-    """The game a record was played with: its seats, options and deck."""
+    """The game a record was played with: its seats, options and deck, and what its version of the rules meant."""
     deck = None if record.deck is None else deck_from_data(record.deck, "the record's deck")
-    return find(record.game).open(record.seats, record.options, deck)
+    entry = find(record.game)
+    return entry.open(record.seats, {**entry.about.meant(record.version), **record.options}, deck)
 
 
 @cache

@@ -16,6 +16,7 @@ AROUND = {
     "selected": ("[]", "chosen"),
     "target": ("><", "aimed at"),
     "peeked": ("()", "seen before"),
+    "fixed": ("==", "stays face up"),
     "used": ("()", "used up"),
 }
 """Signs around a tagged piece; the first tag that matches is used."""

@@ -163,7 +163,7 @@ def test_the_table_of_actions() -> None:
     game = parlour.game("around-mackinac", 5)
     assert game.actions.texts[:6] == ("roll", "stop", "again", "enough", "take", "leave")
     assert game.actions.texts[6:] == tuple(f"from {player}" for player in range(1, 6))
-    assert action_snapshot(game).startswith("version 1\n0 roll\n")
+    assert action_snapshot(game).startswith("version 2\n0 roll\n")
     with pytest.raises(IllegalAction, match="Did you mean 'roll'"):
         game.actions.id_of("rol")
 

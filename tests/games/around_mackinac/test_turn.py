@@ -33,14 +33,23 @@ def test_the_cards_are_shuffled_into_a_circle_face_down() -> None:
     assert {"gifts", "step", "storm", "rush"} < set(CIRCLE)
 
 
-@pytest.mark.parametrize(("circle", "without"), [(12, {"fog", "tire", "bike", "sunset"}), (14, {"bike", "sunset"})])
+@pytest.mark.parametrize(("circle", "without"), [(12, {"ferry", "tire", "bike", "sunset"}), (14, {"bike", "sunset"})])
 def test_the_circle_can_be_smaller_or_larger(circle: int, without: set[str]) -> None:
-    """AM-G01: 12 leaves out Fog and Flat Tire, 16 adds two cards."""
+    """AM-G01: 12 leaves out Ferry and Flat Tire, 16 adds two cards."""
     largest = Scenario.dealt("around-mackinac", 2, {"circle": 16}).cards("circle")
     assert len(largest) == 16
     cards = Scenario.dealt("around-mackinac", 2, {"circle": circle}).cards("circle")
     assert len(cards) == circle
     assert set(largest) - set(cards) == without
+
+
+def test_every_kind_of_card_stays_in_the_small_circle() -> None:
+    """AM-G01, AM-24: Fog is the only card that removes Fun; as a house rule it may leave."""
+    assert "fog" in Scenario.dealt("around-mackinac", 2, {"circle": 12}).cards("circle")
+    dry = Scenario.dealt("around-mackinac", 2, {"circle": 12, "fog_in_twelve": False}).cards("circle")
+    assert len(dry) == 12
+    assert "fog" not in dry
+    assert "ferry" in dry
 
 
 def test_the_pawn_starts_beside_a_card_that_nobody_knows() -> None:

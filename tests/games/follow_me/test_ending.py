@@ -90,7 +90,7 @@ def test_everybody_declines() -> None:
 def test_a_lead_breaks_the_round_of_declining() -> None:
     """FM-G14: all must decline in succession."""
     table = at([["sea-cave", "tamarack"], [*TREES, "skull-cave"]], draw_pile=[], turn=0)
-    table.do("end turn", "lead sugar-maple hardwood", "end turn")
+    table.do("end turn", "lead sugar-maple hardwood", "end turn", "end turn", "end turn")
     assert not table.over()
     table.do("end turn")
     assert table.over()

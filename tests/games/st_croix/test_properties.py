@@ -13,7 +13,7 @@ switches = st.fixed_dictionaries(
     optional={
         option.name: st.sampled_from(option.choices) if option.choices else st.booleans()
         for option in find("st-croix").about.options
-        if option.name != "turn_cap"
+        if isinstance(option.default, bool | str)
     },
 )
 

@@ -10,7 +10,7 @@ from parlour.games import find
 PAGE = find("st-croix").rules()
 OPTIONS = find("st-croix").about.options
 RULES = [f"SC-{number:02}" for number in range(1, 27)]
-RULINGS = [f"SC-G{number:02}" for number in range(1, 32)]
+RULINGS = [f"SC-G{number:02}" for number in range(1, 33)]
 VECTORS = [f"SC-T{number}" for number in range(1, 6)]
 
 

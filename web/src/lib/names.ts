@@ -51,6 +51,7 @@ export function pieceName(scene: Scene, zone: Zone, piece: Piece): string {
 }
 
 const TAGS: Record<Piece["tags"][number], string> = {
+  fixed: "stays face up",
   new: "new",
   peeked: "only you see it",
   selected: "chosen",

@@ -321,7 +321,7 @@ export interface Piece {
   zone: string;
   pos: number | [number, number];
   type: string | null;
-  tags: ("new" | "peeked" | "selected" | "target" | "used")[];
+  tags: ("fixed" | "new" | "peeked" | "selected" | "target" | "used")[];
   value: number | null;
   number: number | null;
 }

@@ -5,6 +5,7 @@ from parlour.core.options import Option, first_player, tie
 
 OPTIONS = (
     Option("circle", 14, "How many cards make the circle.", (12, 14, 16)),
+    Option("fog_in_twelve", True, "In a circle of 12, Ride the Ferry is left out; if off, Fog on the Straits is."),
     Option("take_optional", False, "Taking Fun is a choice: a player who may take Fun may also decline."),
     Option(
         "equal_turns",
@@ -22,18 +23,20 @@ OPTIONS = (
 ABOUT = About(
     slug="around-mackinac",
     title="All Around Mackinac Island",
-    version="1",
+    version="2",
     min_seats=2,  # AM-01
     max_seats=5,
     default_seats=4,
     minutes="15-25",
     summary="Roll on for more Fun or stop in time. Land on a card you have seen this turn and you Mack' Out.",
     options=OPTIONS,
+    older={"1": {"fog_in_twelve": False}},
     presets={
         "tiny": {"deck": "tiny"},
         "tiny-shop": {"deck": "tiny_shop"},
         "tiny-optional": {"deck": "tiny_shop", "take_optional": True, "equal_turns": True, "last_ferry": 6},
         "short": {"circle": 12, "last_ferry": 4, "tie": "shared"},
+        "short-dry": {"circle": 12, "fog_in_twelve": False},
         "memory-aid": {"show_last_reveal": True},
         "house": {
             "circle": 16,

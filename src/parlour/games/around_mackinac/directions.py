@@ -9,7 +9,7 @@ many cards are face up. `shop` lists what each number of the die brings every pl
 rolled again. The words "roll again", "end turn" and "rush" come last.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -72,6 +72,12 @@ def read_directions(card: Card) -> list[Direction]:
     if sum([direction.verb == SHOP for direction in directions]) > 1:
         raise card.wrong("a card can send everybody shopping only once")
     return directions
+
+
+def is_only_one(card: Card, cards: Sequence[Card]) -> bool:
+    """Does a card do something that no other card does?"""
+    others = {direction.verb for other in cards if other is not card for direction in read_directions(other)}
+    return any(direction.verb not in others for direction in read_directions(card))
 
 
 def _read_word(card: Card, word: str) -> Direction:

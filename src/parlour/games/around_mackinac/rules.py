@@ -36,6 +36,7 @@ from parlour.games.around_mackinac.directions import (
     SHOP,
     TAKE_MOST,
     Directions,
+    is_only_one,
     read_directions,
 )
 from parlour.games.around_mackinac.effects import (
@@ -66,12 +67,18 @@ TIED = "Tied at the top, whoever took a turn last wins."
 MOST_CARDS: Final = 40
 
 
-def choose_circle(deck: Deck, size: int) -> list[Card]:
-    """The kinds of card that lie in a circle of the chosen size (AM-G01)."""
+def choose_circle(deck: Deck, size: int, every_verb: bool) -> list[Card]:
+    """The kinds of card that lie in a circle of the chosen size (AM-G01).
+
+    With `every_verb`, a card that alone does something stays, and one that others can stand in for leaves.
+    """
     chosen = []
     for card in deck.cards:
-        if "from_circle" not in card.fields or card.number("from_circle", 2, MOST_CARDS) <= size:
+        fits = "from_circle" not in card.fields or card.number("from_circle", 2, MOST_CARDS) <= size
+        if fits or (every_verb and is_only_one(card, deck.cards)):
             chosen.append(card)
+            if not fits:
+                chosen.remove(next(one for one in chosen if not is_only_one(one, deck.cards)))
     total = sum([card.copies for card in chosen])
     if not 2 <= total <= MOST_CARDS:
         raise deck.wrong(f"a circle has from 2 to {MOST_CARDS} cards, not {total}")
@@ -93,7 +100,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         self.ties_broken = house["tie"] == "broken"
         self.most_turns: i64 = int(house["last_ferry"]) * seats
 
-        self.cards = choose_circle(self.deck, int(house["circle"]))
+        self.cards = choose_circle(self.deck, int(house["circle"]), bool(house["fog_in_twelve"]))
         self.keys = tuple(card.key for card in self.cards)
         self.directions = Directions([read_directions(card) for card in self.cards])
         self.whole_deck: list[int] = [kind for kind, card in enumerate(self.cards) for _ in range(card.copies)]

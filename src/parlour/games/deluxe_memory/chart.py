@@ -127,6 +127,7 @@ class MixedChart:
         self.crosses: vec[i64] = vec[i64](grid.crosses(house["cross_shape"] == "diagonal"))
         self.finite_bank = bool(house["finite_bank"])
         self.nine_optional = bool(house["nine_optional"])
+        self.six_stays = bool(house["six_stays"])
         swaps = house["joker_swaps"]
         self.joker_swaps: i64 = TIMED_SWAPS if swaps == "timer60" else int(swaps)
         self.effect_from = effect_from
@@ -287,6 +288,8 @@ class MixedChart:
         if action == STOP:
             return True
         turn_up(table, table.doer, action - self.card_from, self.keys, emit)
+        if self.six_stays:
+            table.stays_up = with_card(table.stays_up, action - self.card_from)
         return minus(table.laid, table.face_up) == 0
 
     def _swap(self, table: MemoryState, place: i64, emit: Emit | None) -> bool:

@@ -27,6 +27,7 @@ def pieces(game: MemoryRules) -> list[Piece]:
         Piece("not", "1 for a rank the card is known not to have", places, RANKS),
         Piece("laid", "1 for a place that has a card", places),
         Piece("face_up", "1 for a card that lies face up", places),
+        *([Piece("stays_up", "1 for a card that nobody can hide again", places)] if game.chart.six_stays else []),
         Piece("looking", "1 for a card that is being looked at", places),
         Piece("showing", "1 for a card that an effect has just revealed", places),
         Piece("chosen", "1 for a card chosen in this turn", places),
@@ -55,6 +56,8 @@ def encode_table(game: MemoryRules, table: MemoryState, seat: i64, to_act: tuple
     _add_cards(table, known_to(table, seat), size, out)
     out.add_set(table.laid, size)
     out.add_set(table.face_up, size)
+    if game.chart.six_stays:
+        out.add_set(table.stays_up, size)
     out.add_set(table.looking, size)
     out.add_set(table.showing, size)
     if table.first != NONE:

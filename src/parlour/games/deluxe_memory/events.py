@@ -122,6 +122,12 @@ SHIELDED = EventType(
     counts=(Use("effect", words="shield used"),),
     moves=(Move("remove", "kept:{seat}", "discard", count=2),),
 )
+SHIELD_PAID = replace(
+    SHIELDED,
+    kind="shield paid",
+    say="{who:pay|pays} with the shield.",
+    counts=(Use("effect", words="paid for a turn"),),
+)
 KEPT = EventType(
     "kept",
     facts=("rank", "role"),

@@ -17,6 +17,9 @@ def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
         tokens = table.players[view.seat].tokens
         if tokens < cost:
             return f"Hiding costs {token_count(cost)}, and you have only {tokens}."
+        chosen = {HIDE_FIRST: (table.first,), HIDE_SECOND: (table.second,)}.get(action, (table.first, table.second))
+        if any(has(table.stays_up, place) for place in chosen):
+            return "A card turned up by a 6 stays face up."
         return "A card that was face up cannot be hidden again at this table."
     if isinstance(what, PickCard):
         return why_not_choose(view, what.place - 1)

@@ -101,6 +101,7 @@ def lift(table: MemoryState, place: i64) -> None:
     """A card that was shown leaves the grid."""
     table.laid = without_card(table.laid, place)
     table.face_up = without_card(table.face_up, place)
+    table.stays_up = without_card(table.stays_up, place)
     table.shown = without_card(table.shown, place)
     table.looking = without_card(table.looking, place)
     table.showing = without_card(table.showing, place)
@@ -115,6 +116,7 @@ def exchange_cards(table: MemoryState, one: i64, two: i64) -> None:
     table.cards = cards
     table.laid = _exchange(table.laid, one, two)
     table.face_up = _exchange(table.face_up, one, two)
+    table.stays_up = _exchange(table.stays_up, one, two)
     table.shown = _exchange(table.shown, one, two)
     table.looking = _exchange(table.looking, one, two)
     table.showing = _exchange(table.showing, one, two)

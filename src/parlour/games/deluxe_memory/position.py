@@ -67,6 +67,7 @@ def complete(game: MemoryRules, table: MemoryState, read: Reader) -> None:
 def _check_places(table: MemoryState, read: Reader) -> None:
     sets = {
         "face_up": table.face_up,
+        "stays_up": table.stays_up,
         "shown": table.shown,
         "square": table.square,
         "looking": table.looking,
@@ -75,6 +76,8 @@ def _check_places(table: MemoryState, read: Reader) -> None:
     for name, places in sets.items():
         if minus(places, table.laid):
             raise read.wrong(name, "names a place without a card")
+    if minus(table.stays_up, table.face_up):
+        raise read.wrong("stays_up", "names a card that is not face up")
 
 
 def _complete_knowledge(table: MemoryState, read: Reader) -> None:

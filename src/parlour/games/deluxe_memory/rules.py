@@ -71,7 +71,7 @@ from parlour.games.deluxe_memory.state import (
     MemoryView,
     declare,
 )
-from parlour.games.deluxe_memory.tokens import drop_pair
+from parlour.games.deluxe_memory.tokens import drop_pair, find_shield, pay_with_shield
 
 TIED = "Tied at the top, the player who made the last match wins."
 TURN_PRICE: Final = 5
@@ -89,14 +89,17 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         house = self.options
         self.simplicity = bool(house["simplicity"])
         self.underdogs = bool(house["underdogs"])
+        self.underdogs_end = bool(house["underdogs_end"])
+        self.nine_pays_seven = bool(house["nine_pays_seven"])
         self.select_both = bool(house["select_both"])
         self.no_rehide = bool(house["no_rehide"])
         self.finite_bank = bool(house["finite_bank"])
         self.ten_own_match = bool(house["ten_own_match"])
         self.memory_aid = bool(house["memory_aid"])
         self.ties_broken = house["tie"] == "broken"
-        self.start_tokens: i64 = self.deck.setting("tokens", "start", 1, 1000)
-        self.box_tokens: i64 = self.deck.setting("tokens", "box", int(self.start_tokens), 10_000)
+        usual = self.deck.setting("tokens", "start", 1, 1000)
+        self.start_tokens: i64 = int(house["start_tokens"]) or usual
+        self.box_tokens: i64 = self.deck.setting("tokens", "box", usual, 10_000) - usual + self.start_tokens
 
         self.pack = read_pack(self.deck, bool(house["jokers"]))
         self.keys = self.pack.keys
@@ -105,7 +108,8 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         self.grid = lay_out(self.deck, len(self.whole_deck))
         self.nothing_barred: list[int] = [0] * len(self.grid.places)
         self._build_actions()
-        self.schema = declare(seats, Kinds(self.keys, self.copies), len(self.grid.places), self.actions.texts)
+        kinds = Kinds(self.keys, self.copies)
+        self.schema = declare(seats, kinds, len(self.grid.places), self.actions.texts, self.chart.six_stays)
 
     def _build_actions(self) -> None:
         made: list[Action] = [Word(word) for word in WORDS]
@@ -189,8 +193,8 @@ class MemoryRules(Game[MemoryState, MemoryView]):
             out.add(HIDE_BOTH)
 
     def _may_hide(self, table: MemoryState, place: i64) -> bool:
-        """DM-G04: also a card that lay face up, unless the house rule forbids it."""
-        return not (self.no_rehide and has(table.face_up, place))
+        """DM-G04: also a card that lay face up, unless the house rule forbids it; DM-18: no card of a 6."""
+        return not has(table.stays_up, place) and not (self.no_rehide and has(table.face_up, place))
 
     def perform(self, table: MemoryState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
@@ -303,21 +307,33 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         table.effect = NONE
         table.rank = NONE
         clear_effect(table)
-        if not self.underdogs:  # DM-29, DM-G38
+        if not self.underdogs:  # DM-29
             self._check_out(table, emit)
+        elif self.underdogs_end:  # DM-G38
+            self._check_last(table, emit)
         if table.over:
             return
         if table.laid == 0:  # DM-26, DM-G34
             self._end(table, ALL_MATCHED, emit)
             return
-        needed: i64 = TURN_PRICE if self.underdogs else TURN_PRICE + 1  # DM-G13
-        if table.offer and table.players[table.turn].tokens >= needed:  # DM-19
+        if table.offer and self._can_buy(table):  # DM-19
             table.phase = OFFER
         else:
             self._next_turn(table, emit)
 
+    def _can_buy(self, table: MemoryState) -> bool:
+        """DM-G13: the price must leave you in the game; DM-G23: as a house rule a shield pays it."""
+        needed: i64 = TURN_PRICE if self.underdogs else TURN_PRICE + 1
+        return table.players[table.turn].tokens >= needed or self._shield_pays(table)
+
+    def _shield_pays(self, table: MemoryState) -> bool:
+        return self.nine_pays_seven and find_shield(table, table.turn) != NONE
+
     def _answer_offer(self, table: MemoryState, action: i64, emit: Emit | None) -> None:
-        if action == PAY:  # DM-G21: the paid turn carries no further offer
+        if action == PAY and self._shield_pays(table):
+            pay_with_shield(table, emit)
+            queue_turn(table, table.turn, False, emit)
+        elif action == PAY:  # DM-G21: the paid turn carries no further offer
             table.players[table.turn].tokens -= TURN_PRICE
             table.bank += TURN_PRICE
             if emit is not None:
@@ -368,6 +384,12 @@ class MemoryRules(Game[MemoryState, MemoryView]):
             if playing <= 1:  # DM-26
                 self._end(table, ONE_LEFT if playing == 1 else NONE_LEFT, emit)
 
+    def _check_last(self, table: MemoryState, emit: Emit | None) -> None:
+        """DM-G38: as a house rule Underdogs also ends when only one player has tokens."""
+        rich = sum([player.tokens > 0 for player in table.players])
+        if rich <= 1:
+            self._end(table, ONE_LEFT if rich == 1 else NONE_LEFT, emit)
+
     def _leave(self, table: MemoryState, seat: i64, emit: Emit | None) -> None:
         if emit is not None:
             emit(OUT(seat=seat, kept=2 * sum([keeper(pair) == seat for pair in table.kept])))
@@ -397,8 +419,10 @@ class MemoryRules(Game[MemoryState, MemoryView]):
             player.tokens if player.out == 0 else player.out - self.seats - 1 for player in table.players
         ]
         ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
-        playing = sum([player.out == 0 for player in table.players])
-        ending = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 and not self.underdogs else ALL_MATCHED
+        playing = sum([player.tokens > 0 for player in table.players])
+        ending = NONE_LEFT if playing == 0 else ONE_LEFT if playing == 1 else ALL_MATCHED
+        if self.underdogs and not self.underdogs_end:
+            ending = ALL_MATCHED
         if self.ties_broken:
             # DM-G39: nobody ties at the top in a turn without a match, so the last match is that of the last turn.
             orders = [(order[seat], 1 if seat == table.turn else 0) for seat in range(self.seats)]

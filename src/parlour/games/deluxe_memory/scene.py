@@ -253,6 +253,8 @@ def _grid_pieces(game: MemoryRules, view: MemoryView) -> list[Piece]:
             tags.append("new")
         if has(table.looking, place):
             tags.append("target")
+        if has(table.stays_up, place):
+            tags.append("fixed")
         if open_now and not has(table.face_up | table.showing, place):
             tags.append("peeked")
         kind = game.keys[table.cards[place]] if open_now else None
@@ -425,7 +427,9 @@ def _word_choice(game: MemoryRules, view: MemoryView, action: int, text: str) ->
         return Choice(action, text, label, style, pieces=pieces, option=text, confirm=sure)
     if table.phase == OFFER:
         if action == PAY:
-            return Choice(action, text, "Pay 5 tokens for another turn", "optional")
+            shield = game.nine_pays_seven and find_shield(table, view.seat) != NONE
+            price = "Discard the shield" if shield else "Pay 5 tokens"
+            return Choice(action, text, f"{price} for another turn", "optional")
         return Choice(action, text, "End your turn")
     if table.phase == SHIELD:
         used = action == USE_SHIELD

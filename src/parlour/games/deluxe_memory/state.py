@@ -64,6 +64,7 @@ class MemoryState(State):
         self.cards = cards  # the kind at each place; empty places hold anything
         self.laid: i64 = 0  # the places that still have a card
         self.face_up: i64 = 0
+        self.stays_up: i64 = 0  # places whose card nobody may turn down again
         self.shown: i64 = 0  # places whose card everybody has seen
         self.differ = differ  # pairs of places known to differ in rank
         self.barred = barred  # for each place the set of ranks it cannot hold
@@ -118,6 +119,7 @@ def copy_table(table: MemoryState) -> MemoryState:
     twin = MemoryState(players, table.cards, table.differ, table.barred, table.kept, table.queue, table.discard)
     twin.laid = table.laid
     twin.face_up = table.face_up
+    twin.stays_up = table.stays_up
     twin.shown = table.shown
     twin.bank = table.bank
     twin.turn = table.turn
@@ -168,11 +170,8 @@ def redact_table(table: MemoryState, seat: i64) -> MemoryState:
     return seen
 
 
-def declare(seats: int, deck: Kinds, places: int, actions: Sequence[str]) -> Schema[MemoryState]:
-    """The fields of the state: what they are called and who may see them.
-
-    Only the cards are secret. Who has looked at which place is public, and so is what everybody can conclude.
-    """
+def declare(seats: int, deck: Kinds, places: int, actions: Sequence[str], six_stays: bool) -> Schema[MemoryState]:
+    """The fields of the state. Only the cards are secret: who has looked where, and what follows from it, is public."""
 
     def blank() -> MemoryState:
         return MemoryState([MemoryPlayer() for _ in range(seats)], [0] * places, [], [0] * places, [], [], [])
@@ -187,6 +186,7 @@ def declare(seats: int, deck: Kinds, places: int, actions: Sequence[str]) -> Sch
         SeatLike("deciding", seats, "doer", like="turn"),
         GridCards("cards", deck, places),
         PlaceSet("face_up", places),
+        *([PlaceSet("stays_up", places)] if six_stays else []),  # not in positions of version 1
         PlaceSet("shown", places),
         DifferentPlaces("differ", places),
         BarredRanks("barred", places),

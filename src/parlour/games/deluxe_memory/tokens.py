@@ -6,7 +6,7 @@ The marks (DM-21) are the ids of rules.md.
 from mypy_extensions import i64
 
 from parlour.core.events import Emit
-from parlour.games.deluxe_memory.events import GAINED, GAVE, KEPT, LEVELLED, LOST, SHIELDED
+from parlour.games.deluxe_memory.events import GAINED, GAVE, KEPT, LEVELLED, LOST, SHIELD_PAID, SHIELDED
 from parlour.games.deluxe_memory.packed import NONE, RANKS, black, is_thief, keeper, kept_pair, kept_rank, red
 from parlour.games.deluxe_memory.phases import JACK, SHIELD
 from parlour.games.deluxe_memory.state import MemoryState
@@ -47,6 +47,13 @@ def use_shield(table: MemoryState, emit: Emit | None) -> None:
     pair = drop_pair(table, find_shield(table, table.victim))
     if emit is not None:
         emit(SHIELDED(seat=table.victim, rank=RANKS[kept_rank(pair)]))
+
+
+def pay_with_shield(table: MemoryState, emit: Emit | None) -> None:
+    """DM-G23, as a house rule: the shield is discarded in place of the price of a turn."""
+    pair = drop_pair(table, find_shield(table, table.turn))
+    if emit is not None:
+        emit(SHIELD_PAID(seat=table.turn, rank=RANKS[kept_rank(pair)]))
 
 
 # Gains and losses

@@ -5,6 +5,20 @@ from parlour.core.options import Option, first_player, tie
 
 OPTIONS = (
     Option("must_change_habitat", False, "A new Location must have a different Habitat from the one it covers."),
+    Option(
+        "habitats",
+        "many",
+        "Many Natural Treasures live in several Habitats; or few do, and games are longer. The deck file says which.",
+        ("many", "few"),
+    ),
+    Option("target", 0, "Points to reach over several deals; 0: one deal is the game.", low=0, high=300),
+    Option(
+        "decline_rounds",
+        0,
+        "Rounds without a lead that end the game; 0: one, and two with two players.",
+        low=0,
+        high=5,
+    ),
     Option("must_lead", False, "With no draw pile left, leading a card is mandatory."),
     Option("hand_limit", 0, "Hand size at which nobody may choose to draw; 0 means no limit.", low=0, high=62),
     Option(
@@ -22,13 +36,15 @@ OPTIONS = (
 ABOUT = About(
     slug="follow-me",
     title="Follow Me If You Can!",
-    version="1",
+    version="2",
     min_seats=2,  # FM-01
     max_seats=6,
     default_seats=4,
     minutes="10-20",
     summary="Follow the habitats, observe the most, and be first out of cards.",  # FM-02
     options=OPTIONS,
+    observation=2,
+    older={"1": {"decline_rounds": 1}},
     presets={
         "tiny": {"deck": "tiny"},
         "tiny-house": {"deck": "tiny", "must_change_habitat": True, "must_lead": True, "hand_limit": 3},
@@ -41,6 +57,8 @@ ABOUT = About(
             "tie": "broken",
             "first_player": "host",
         },
+        "long": {"habitats": "few"},
+        "match": {"target": 30, "decline_rounds": 2},
         "small-hands": {"hand_limit": 4},
     },
 )

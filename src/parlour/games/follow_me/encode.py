@@ -52,9 +52,10 @@ def pieces(game: FollowMeRules) -> list[Piece]:
         Piece("to_act", "1 for each seat the game waits for", seats),
         Piece("drawn", f"cards drawn in this turn as a share of {MOST_DRAWS}"),
         Piece("idle", "idle turns in a row as a share of the seats; 1 if cards must be drawn", ("turns", "must draw")),
-        Piece("declined", "turns in a row without a lead as a share of the seats"),
+        Piece("declined", "turns in a row without a lead as a share of those that end the game"),
         Piece("direction", "1 while cards are passed to the left"),
         Piece("first", "1 in the starter's turn"),
+        *([Piece("banked", f"points of earlier deals as a share of {2 * game.target}", seats)] if game.target else []),
     ]
 
 
@@ -135,9 +136,14 @@ def encode_table(game: FollowMeRules, table: FollowMeState, seat: i64, to_act: t
     out.add_share(table.drawn, MOST_DRAWS)
     out.add_share(table.idle, seats)
     out.add_mark(0 if table.must_draw else NONE, 1)
-    out.add_share(table.declined, seats)
+    out.add_share(table.declined, game.decline_turns)
     out.add_mark(0 if table.phase == GIVING and table.step == 1 else NONE, 1)
     out.add_mark(0 if table.first else NONE, 1)
+    if game.target > 0:
+        place = 0
+        while place < seats:
+            out.add_share(table.players[(first + place) % seats].banked, 2 * game.target)
+            place += 1
 
 
 def _add_traced(game: FollowMeRules, table: FollowMeState, seat: i64, out: Numbers) -> None:

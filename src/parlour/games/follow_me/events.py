@@ -28,7 +28,7 @@ SOUGHT = EventType(
     },
     moves=(Move("draw", "deck", "hand:{seat}", pieces="card"),),
 )
-BEGINS = EventType("begins", say="{who:begin|begins}.", begins=True)
+BEGINS = EventType("begins", facts=("dealer",), say="{dealer:deal|deals}. {who:begin|begins}.", begins=True)
 DRAWN = EventType(
     "drew",
     facts=("left",),
@@ -126,7 +126,26 @@ OUT = EventType(
     say="{who:are|is} out of cards: {bonus:count bonus point}.",
     counts=(Use("effect", words="hand emptied"),),
 )
+SCORED = EventType(
+    "scored", facts=("points", "total"), say="{who:score|scores} {points:count point} in this deal, {total} in all."
+)
+GATHERED = EventType(
+    "gathered",
+    facts=("hand", "seen"),
+    moves=(
+        Move("shuffle", "hand:{seat}", "deck", count="hand"),
+        Move("shuffle", "seen:{seat}", "deck", count="seen"),
+    ),
+)
+SHUFFLED = EventType(
+    "shuffled",
+    facts=("here", "out", "deal"),
+    say="The cards are shuffled. Deal {deal}.",
+    moves=(Move("shuffle", "here", "deck", count="here"), Move("shuffle", "out", "deck", count="out")),
+)
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
 SOMEONE_OUT = Ending("hand empty", "A hand is empty.")
+TARGET_REACHED = Ending("target reached", "The target score is reached: most points win.")
+MANY_DEALS = Ending("many deals", "The last deal was played: most points win.", guard=True)
 NOBODY_LEADS = Ending("nobody leads", "Everybody declined to lead a card.", guard=True)

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import common, first_cards, has, lowest, members, minus, set_of, with_card, without_card
-from parlour.core.cards import Deck, bundled_deck, choose_deck
+from parlour.core.cards import Deck
 from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.fields import Kinds
@@ -20,6 +20,7 @@ from parlour.core.outcome import Ending, Outcome
 from parlour.decks.mackinac.cards import HABITAT_NAMES, HABITATS, MackinacCard, mackinac_cards
 from parlour.games.follow_me import events
 from parlour.games.follow_me.about import ABOUT
+from parlour.games.follow_me.decks import check_deck, pick_deck
 from parlour.games.follow_me.history import (
     DREW,
     HIT,
@@ -42,6 +43,7 @@ from parlour.games.follow_me.state import (
     FOLLOWING,
     GIVING,
     LEADING,
+    MOST_DEALS,
     MOST_DRAWS,
     NO_CARD,
     OVER,
@@ -49,6 +51,7 @@ from parlour.games.follow_me.state import (
     TURN,
     FollowMePlayer,
     FollowMeState,
+    deal_into,
     declare,
 )
 
@@ -63,16 +66,14 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     about: ClassVar[About] = ABOUT
 
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
-        chosen = (
-            bundled_deck("parlour.games.follow_me", "tiny.toml")
-            if deck == "tiny"
-            else choose_deck(deck, "parlour.decks.mackinac")
-        )
+        chosen = pick_deck(deck, options.get("habitats") == "few")
         super().__init__(seats, chosen, options)
         house = self.options
         self.must_change_habitat = bool(house["must_change_habitat"])
         self.must_lead = bool(house["must_lead"])
         self.hand_limit: i64 = int(house["hand_limit"])
+        self.decline_turns: i64 = seats * (int(house["decline_rounds"]) or (2 if seats == 2 else 1))  # FM-G14
+        self.target: i64 = int(house["target"])  # FM-G26
 
         self.cards: tuple[MackinacCard, ...] = mackinac_cards(chosen)  # FM-03, FM-04
         self.keys = tuple([card.key for card in self.cards])
@@ -86,14 +87,9 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         self.habitat_of: vec[i64] = vec[i64]([HABITATS.index(card.habitats[0]) for card in self.cards])
         points = [card.points for card in self.cards]  # a Location counts 1
         self.points: vec[i64] = vec[i64](points)
-        self.scoring = Scoring(points, house["bonus_split"] == "split", house["tie"] == "broken")
-        if self.locations == 0:
-            raise chosen.wrong("the deck has no Location to begin with")
-        if seats * self.first_hand > len(self.cards):
-            raise chosen.wrong(
-                f"{seats} players need at least {seats * self.first_hand} cards, the deck has {len(self.cards)}"
-            )
-        self.schema = declare(seats, Kinds(self.keys))
+        self.scoring = Scoring(points, house["bonus_split"] == "split", house["tie"] == "broken", self.target)
+        check_deck(chosen, self.locations != 0, seats * self.first_hand, seats)
+        self.schema = declare(seats, Kinds(self.keys), int(self.decline_turns), self.target > 0)
         self.ids = Numbering(self.cards)
         self.set_actions(self.ids.actions)
 
@@ -114,7 +110,9 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     # Set-up
 
     def new(self, chance: Chance, emit: Emit | None = None) -> FollowMeState:
-        dealer = self.pick_dealer(chance)
+        return self._deal(self.pick_dealer(chance), chance, emit)
+
+    def _deal(self, dealer: i64, chance: Chance, emit: Emit | None) -> FollowMeState:
         stock: list[int] = list(range(len(self.cards)))
         chance.shuffle(stock, "deal")  # FM-06
         left: i64 = len(stock)
@@ -133,7 +131,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.first = True
         self._find_starter(table, emit)
         if emit is not None:
-            emit(events.BEGINS(seat=table.turn))
+            emit(events.BEGINS(seat=table.turn, dealer=dealer))
         return table
 
     def _find_starter(self, table: FollowMeState, emit: Emit | None) -> None:
@@ -251,6 +249,8 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
             self._lead(table, seat, card, ids.habitat_of[action], emit)
         else:
             self._choose(table, seat, card, emit)
+        if table.phase == OVER and self.target > 0:
+            self._next_deal(table, chance, emit)
 
     # A turn with cards in the draw pile
 
@@ -274,7 +274,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                 table.must_draw = True
         elif table.phase == LEADING:
             table.declined += 1
-            if table.declined == self.seats:  # FM-G14
+            if table.declined >= self.decline_turns:  # FM-G14
                 self._end(table, events.NOBODY_LEADS, emit)
                 return
         self._end_turn(table, emit)
@@ -429,6 +429,15 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
             for seat, player in enumerate(table.players):
                 if player.hand_size == 0:
                     emit(events.OUT(seat=seat, bonus=bonus))
+            if self.target == 0:
+                emit(events.ENDED(reason=ending.sentence))
+
+    def _next_deal(self, table: FollowMeState, chance: Chance, emit: Emit | None) -> None:
+        """FM-G26: as a house rule the points of several deals are added up; the deal moves to the left."""
+        ending = self.scoring.bank(table, emit)
+        if ending is None:
+            deal_into(table, self._deal(self.neighbour(table.dealer, 1), chance, emit))
+        elif emit is not None:
             emit(events.ENDED(reason=ending.sentence))
 
     def outcome(self, table: FollowMeState) -> Outcome | None:
@@ -437,4 +446,5 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     def longest(self) -> int:
         # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns
         # (FM-G13) or declined leads (FM-G14), and a play is followed by one round of passing or "end turn".
-        return 2 * len(self.cards) * (2 * self.seats + 3) + self.seats
+        one_deal = 2 * len(self.cards) * (self.seats + self.decline_turns + 3) + self.decline_turns
+        return one_deal * (MOST_DEALS if self.target > 0 else 1)

@@ -6,9 +6,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, members
-from parlour.core.outcome import Outcome, break_ties, ranks_by_score
-from parlour.games.follow_me.events import NOBODY_LEADS, SOMEONE_OUT
-from parlour.games.follow_me.state import FollowMePlayer, FollowMeState
+from parlour.core.events import Emit
+from parlour.core.outcome import Ending, Outcome, break_ties, ranks_by_score
+from parlour.games.follow_me.events import (
+    GATHERED,
+    MANY_DEALS,
+    NOBODY_LEADS,
+    SCORED,
+    SHUFFLED,
+    SOMEONE_OUT,
+    TARGET_REACHED,
+)
+from parlour.games.follow_me.state import MOST_DEALS, FollowMePlayer, FollowMeState
 
 TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
 
@@ -17,10 +26,11 @@ TIED = "At equal scores it counts who ran out of cards, then who observed more o
 class Scoring:
     """Counts points, with the house rules about them."""
 
-    def __init__(self, points: list[int], split_bonus: bool, ties_broken: bool) -> None:
+    def __init__(self, points: list[int], split_bonus: bool, ties_broken: bool, target: i64) -> None:
         self.points: vec[i64] = vec[i64](points)  # of each card
         self.split_bonus = split_bonus
         self.ties_broken = ties_broken
+        self.target = target  # of several deals; 0: one deal is the game
 
     def bonus(self, table: FollowMeState) -> int:
         """What each player without cards gets: all cards left in the hands of the others (FM-30, FM-G18)."""
@@ -39,18 +49,39 @@ class Scoring:
             total += self.points[card]
         return total
 
+    def of_deal(self, table: FollowMeState) -> list[int]:
+        """The points of each player in this deal."""
+        bonus = self.bonus(table)
+        return [self.observed(player) + (bonus if player.hand_size == 0 else 0) for player in table.players]
+
+    def bank(self, table: FollowMeState, emit: Emit | None) -> Ending | None:
+        """Add up the points of a finished deal (FM-G26); returns how the game ends, None if there is another deal."""
+        table.deals += 1
+        scores = self.of_deal(table)
+        for seat, player in enumerate(table.players):
+            player.banked += scores[seat]
+            if emit is not None:
+                emit(SCORED(seat=seat, points=scores[seat], total=player.banked))
+        ending = self._how_it_ends(table)
+        if ending is None and emit is not None:
+            for seat, player in enumerate(table.players):
+                emit(GATHERED(seat=seat, hand=player.hand_size, seen=count_set(player.observed)))
+            emit(SHUFFLED(here=count_set(table.placed), out=count_set(table.out_of_play), deal=table.deals + 1))
+        return ending
+
+    def _how_it_ends(self, table: FollowMeState) -> Ending | None:
+        if max([player.banked for player in table.players]) >= self.target:
+            return TARGET_REACHED
+        return MANY_DEALS if table.deals >= MOST_DEALS else None
+
     def outcome(self, table: FollowMeState) -> Outcome:
         """How the game ended."""
-        bonus = self.bonus(table)
-        scores: list[int] = []
-        out = False
-        for player in table.players:
-            points = self.observed(player)
-            if player.hand_size == 0:
-                out = True
-                points += bonus
-            scores.append(points)
+        scores = self.of_deal(table)
+        out = any(player.hand_size == 0 for player in table.players)
         ending = SOMEONE_OUT if out else NOBODY_LEADS
+        if self.target > 0:
+            scores = [int(player.banked) for player in table.players]
+            ending = self._how_it_ends(table) or MANY_DEALS
         if not self.ties_broken:  # FM-31, FM-G21: the highest total wins, ties share the win
             return Outcome(ranks_by_score(scores), tuple(scores), ending)
         orders: list[tuple[int, ...]] = []

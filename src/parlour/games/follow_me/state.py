@@ -28,6 +28,9 @@ OVER: Final = 6
 PHASES: Final = ("turn", "after placing", "sending", "giving", "leading", "following", "over")
 
 MOST_DRAWS: Final = 3  # in one turn
+MOST_DEALS: Final = 30
+"""Deals after which a game to a target score ends anyway."""
+MOST_BANKED: Final = 10_000
 NO_CARD: Final = -1
 UNSEEN: Final = -2  # an offer that this viewer may not see
 
@@ -41,6 +44,7 @@ class FollowMePlayer:
         self.hand_size: i64 = 0
         self.observed: i64 = 0  # the Observation Area
         self.offer: i64 = NO_CARD  # chosen in secret to pass on or to follow with, still in the hand
+        self.banked: i64 = 0  # points of earlier deals
 
     def __reduce__(self) -> tuple[object, ...]:
         return taken_apart(self)
@@ -73,6 +77,7 @@ class FollowMeState(State):
         self.declined: i64 = 0  # turns in a row without a lead
         self.step: i64 = 1  # passing goes 1: left, -1: right
         self.choosing: i64 = 0  # the set of seats that still have to choose a card
+        self.deals: i64 = 0  # finished deals
 
     def __reduce__(self) -> tuple[object, ...]:
         return taken_apart(self, [], [], [], [])
@@ -88,6 +93,7 @@ def copy_player(player: FollowMePlayer) -> FollowMePlayer:
     twin.hand_size = player.hand_size
     twin.observed = player.observed
     twin.offer = player.offer
+    twin.banked = player.banked
     return twin
 
 
@@ -95,6 +101,24 @@ def copy_table(table: FollowMeState) -> FollowMeState:
     """An independent copy; the shuffled draw pile is shared because it never changes."""
     players = [copy_player(player) for player in table.players]
     twin = FollowMeState(players, table.draw_pile, table.history.copy(), table.passes.copy())
+    copy_numbers(table, twin)
+    return twin
+
+
+def deal_into(table: FollowMeState, fresh: FollowMeState) -> None:
+    """Make a table look like a fresh one, with the same points and number of deals."""
+    for player, dealt in zip(table.players, fresh.players, strict=True):
+        dealt.banked = player.banked
+    fresh.deals = table.deals
+    table.players = fresh.players
+    table.draw_pile = fresh.draw_pile
+    table.history = fresh.history
+    table.passes = fresh.passes
+    copy_numbers(fresh, table)
+
+
+def copy_numbers(table: FollowMeState, twin: FollowMeState) -> None:
+    """Copy everything but the lists."""
     twin.draw_left = table.draw_left
     twin.placed = table.placed
     twin.current = table.current
@@ -111,7 +135,7 @@ def copy_table(table: FollowMeState) -> FollowMeState:
     twin.declined = table.declined
     twin.step = table.step
     twin.choosing = table.choosing
-    return twin
+    twin.deals = table.deals
 
 
 def redact_table(table: FollowMeState, seat: i64) -> FollowMeState:
@@ -129,7 +153,7 @@ def redact_table(table: FollowMeState, seat: i64) -> FollowMeState:
     return seen
 
 
-def declare(seats: int, deck: Kinds) -> Schema[FollowMeState]:
+def declare(seats: int, deck: Kinds, declines: int, target: bool) -> Schema[FollowMeState]:
     """The fields of the state: what they are called and who may see them."""
 
     def blank() -> FollowMeState:
@@ -144,7 +168,8 @@ def declare(seats: int, deck: Kinds) -> Schema[FollowMeState]:
         Number("drawn", high=MOST_DRAWS),
         Number("idle", high=seats),
         Flag("must_draw"),
-        Number("declined", high=seats),
+        Number("declined", high=declines),
+        *([Number("deals", high=MOST_DEALS)] if target else []),
         Pile("draw_pile", deck, left="draw_left", seen_by=HIDDEN),
         OneCard("current", deck, counts=False),  # it lies in `placed`
         Set("placed", deck),
@@ -158,6 +183,7 @@ def declare(seats: int, deck: Kinds) -> Schema[FollowMeState]:
             Set("hand", deck, size="hand_size", seen_by=OWNER),  # FM-06, FM-G22
             Set("observed", deck),
             Offer("offer", deck, counts=False, seen_by=OWNER),  # FM-G10
+            *([Number("banked", high=MOST_BANKED)] if target else []),
         ),
         History("story", deck, seats, "history", passed="passes"),
     )

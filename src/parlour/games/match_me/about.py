@@ -7,9 +7,11 @@ OPTIONS = (
     Option(
         "draw_timing",
         "end_of_turn",
-        "Players who asked draw at the end of the turn, or before laying; or everybody draws at the end of every turn.",
-        ("end_of_turn", "after_asking", "every_turn"),
+        "Players who asked draw at the end of the turn, or before laying, or only if the last request was refused; "
+        "or everybody draws at the end of every turn.",
+        ("end_of_turn", "after_asking", "every_turn", "after_refusal"),
     ),
+    Option("target", 0, "Points to reach over several deals; 0: one deal is the game.", low=0, high=300),
     Option(
         "reshuffle", False, "When the draw pile is empty, all discards except the top one become the new draw pile."
     ),
@@ -54,6 +56,8 @@ ABOUT = About(
             "tie": "broken",
             "first_player": "host",
         },
+        "match": {"target": 8},
+        "strict-draws": {"draw_timing": "after_refusal"},
         "two": {"allow_two": True, "stale_rounds": 0},
     },
 )

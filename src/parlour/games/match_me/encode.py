@@ -8,7 +8,7 @@ from parlour.core.encoding import Numbers, Piece, seat_words
 from parlour.core.fields import NONE
 from parlour.core.game import NOBODY
 from parlour.games.match_me.known_cards import KnownCards
-from parlour.games.match_me.rules import MatchMeRules
+from parlour.games.match_me.rules import AFTER_REFUSAL, MatchMeRules
 from parlour.games.match_me.state import PHASES, PLAYING, MatchMeState
 
 SOON: Final = 10.0  # idle turns that count as a half
@@ -57,6 +57,8 @@ def pieces(game: MatchMeRules) -> list[Piece]:
         Piece("step", "1 for what the game waits for", PHASES),
         Piece("asked", "1 if this turn's method is asking"),
         Piece("picked", "1 for the card picked up in this turn, if it was only one", keys),
+        *([Piece("refused", "1 if this turn's last request failed")] if game.draws_when == AFTER_REFUSAL else []),
+        *([Piece("banked", f"points of earlier deals as a share of {2 * game.target}", seats)] if game.target else []),
         Piece("idle", f"turns since a card was drawn or a group laid: turns / (turns + {SOON:.0f})"),
     ]
 
@@ -96,6 +98,14 @@ def encode_table(
     out.add_mark(table.phase, len(PHASES))
     out.add_mark(0 if table.asked else NONE, 1)
     out.add_mark(table.picked, cards)
+    if game.draws_when == AFTER_REFUSAL:
+        out.add_mark(0 if table.refused else NONE, 1)
+    if game.target > 0:
+        place = 0
+        while place < seats:
+            banked = table.players[(first + place) % seats].banked
+            out.add_share(banked if banked > 0 else 0, 2 * game.target)
+            place += 1
     idle = float(table.idle) if table.idle > 0 else 0.0
     out.add(idle / (idle + SOON))
 

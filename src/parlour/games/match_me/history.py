@@ -74,6 +74,16 @@ def notes_in_order(last: Note | None) -> list[Note]:
     return found
 
 
+def pick_refusal(last: Note | None, start: Start, phrases: int) -> int:
+    """The number of the phrase for the newest refusal: all take turns, in an order that depends on the first card."""
+    refusals = start.discards[0] if start.discards else 0
+    while last is not None:
+        if last.kind == ASKS and last.count == 0:
+            refusals += 1
+        last = last.before
+    return refusals * 5 % phrases
+
+
 # Which cards came into which hand
 
 

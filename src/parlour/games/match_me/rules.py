@@ -18,23 +18,37 @@ from parlour.core.events import Emit
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
 from parlour.core.options import read_options
-from parlour.core.outcome import Outcome, break_ties, ranks_by_score
+from parlour.core.outcome import Ending, Outcome, break_ties, ranks_by_score
 from parlour.decks.mackinac.cards import mackinac_cards
 from parlour.games.match_me import events
 from parlour.games.match_me.about import ABOUT
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
 from parlour.games.match_me.categories import pick_deck, slug_of, sort_cards
-from parlour.games.match_me.history import ASKS, DISCARDS, DRAWS, LAYS, NO_CARD, SHUFFLES, TAKES, Note, Start
+from parlour.games.match_me.events import bank
+from parlour.games.match_me.history import (
+    ASKS,
+    DISCARDS,
+    DRAWS,
+    LAYS,
+    NO_CARD,
+    SHUFFLES,
+    TAKES,
+    Note,
+    Start,
+    pick_refusal,
+)
 from parlour.games.match_me.state import (
     ADD,
     ASK_AGAIN,
     DISCARD,
     LIMIT,
+    MOST_DEALS,
     PLAYING,
     STALE,
     WENT_OUT,
     MatchMePlayer,
     MatchMeState,
+    deal_into,
     declare,
 )
 
@@ -52,7 +66,8 @@ TAKE_FROM: Final = 2
 END_OF_TURN: Final = 0
 AFTER_ASKING: Final = 1
 EVERY_TURN: Final = 2
-DRAW_TIMES: Final = ("end_of_turn", "after_asking", "every_turn")
+AFTER_REFUSAL: Final = 3
+DRAW_TIMES: Final = ("end_of_turn", "after_asking", "every_turn", "after_refusal")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -74,6 +89,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         self.lay_optional = bool(house["lay_optional"])
         self.no_instant_redump = bool(house["no_instant_redump"])
         self.ties_broken = house["tie"] == "broken"
+        self.target: i64 = int(house["target"])  # MM-G18
 
         self.cards = mackinac_cards(self.deck)
         self.keys = tuple(card.key for card in self.cards)
@@ -88,7 +104,9 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         dealt = self.deck.setting("deal", "hand", 1, 9) if "deal" in self.deck.settings else HAND_CARDS
         self.hand_cards: i64 = dealt
 
-        self.schema = declare(seats, Kinds(self.keys), Kinds(self.categories), self.cards_in)
+        refusals = self.draws_when == AFTER_REFUSAL
+        categories = Kinds(self.categories)
+        self.schema = declare(seats, Kinds(self.keys), categories, self.cards_in, refusals, self.target > 0)
         self._build_actions()
         needed = seats * self.hand_cards + 1
         if needed > len(self.cards):
@@ -108,7 +126,9 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
     # Set-up
 
     def new(self, chance: Chance, emit: Emit | None = None) -> MatchMeState:
-        dealer = self.pick_dealer(chance)  # MM-07: the table's choice is a random seat, or the host's
+        return self._deal(self.pick_dealer(chance), chance, emit)  # MM-07: a random seat deals, or the host's choice
+
+    def _deal(self, dealer: i64, chance: Chance, emit: Emit | None) -> MatchMeState:
         stock: list[int] = list(range(len(self.cards)))  # MM-02
         chance.shuffle(stock, "deal")
         left: i64 = len(stock)
@@ -127,6 +147,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         start = Start([self.hand_cards] * self.seats, [starter], [0] * self.seats)
         table = MatchMeState(players, [stock], [starter], [], start)
         table.draw_left = left - 1  # MM-09
+        table.dealer = dealer if self.target > 0 else 0  # nobody asks later, unless there are several deals
         table.turn = (dealer + 1) % self.seats  # MM-11
         if emit is not None:
             emit(events.TURNED_UP(card=self.keys[starter]))
@@ -210,6 +231,8 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             if emit is not None:
                 emit(events.STOPPED(seat=seat))
             self._stop_asking(table, seat, chance, emit)
+        if table.ended != PLAYING and self.target > 0:
+            self._next_deal(table, chance, emit)
 
     # Step 1: add cards by asking or by picking up, never both (MM-13)
 
@@ -222,9 +245,10 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         table.last = Note(ASKS, seat, kind, count, asked, table.last)
         if emit is not None:
             emit(events.ASKED(seat=seat, of=asked, category=self.categories[kind]))
+        table.refused = count == 0 and self.draws_when == AFTER_REFUSAL
         if count == 0:  # MM-19
             if emit is not None:
-                words = events.REFUSALS[(table.turns * 5 + asked) % len(events.REFUSALS)]
+                words = events.REFUSALS[pick_refusal(table.last, table.start, len(events.REFUSALS))]
                 emit(events.REFUSED(seat=asked, to=seat, category=self.categories[kind], words=words))
             self._stop_asking(table, seat, chance, emit)
             return
@@ -301,10 +325,15 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         table.last = Note(DISCARDS, seat, card, 0, 0, table.last)
         if emit is not None:
             emit(events.DISCARDED(seat=seat, card=self.keys[card]))
-        # MM-20, MM-22, MM-G01: the draw at the end belongs to asking
-        if self.draws_when == EVERY_TURN or (self.draws_when == END_OF_TURN and table.asked):
+        if self._draws_now(table):
             self._draw(table, seat, chance, emit)
         self._pass_turn(table, emit)
+
+    def _draws_now(self, table: MatchMeState) -> bool:
+        """MM-20, MM-22, MM-G01: the draw at the end belongs to asking, as a house rule to asking in vain."""
+        if self.draws_when == AFTER_REFUSAL:
+            return table.refused
+        return self.draws_when == EVERY_TURN or (self.draws_when == END_OF_TURN and table.asked)
 
     def _draw(self, table: MatchMeState, seat: i64, chance: Chance, emit: Emit | None) -> None:
         if table.draw_left == 0:
@@ -339,6 +368,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         table.turn = 0 if following == self.seats else following  # MM-30
         table.phase = ADD
         table.asked = False
+        table.refused = False
         table.picked = NO_CARD
         if self.stale_turns > 0 and table.idle >= self.stale_turns:  # MM-G03
             self._end(table, STALE, emit)
@@ -355,7 +385,25 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
                 if player.hand_size > 0:
                     emit(events.SHOWED(seat=seat, cards=self._names(player.hand)))
                 seat += 1
-            emit(events.ENDED(reason=events.ENDINGS[how].sentence))
+            if self.target == 0:
+                emit(events.ENDED(reason=events.ENDINGS[how].sentence))
+
+    def _next_deal(self, table: MatchMeState, chance: Chance, emit: Emit | None) -> None:
+        """MM-G18: as a house rule the points of several deals are added up; the deal moves to the left."""
+        table.deals += 1
+        scores: list[int] = [self.score(player) for player in table.players]
+        bank(table, scores, self._how_it_ends(table, scores), emit)
+        ending = self._how_it_ends(table, [0] * self.seats)
+        if ending is None:
+            deal_into(table, self._deal((table.dealer + 1) % self.seats, chance, emit))
+        elif emit is not None:
+            emit(events.ENDED(reason=ending.sentence))
+
+    def _how_it_ends(self, table: MatchMeState, more: list[int]) -> Ending | None:
+        """How a game of several deals ends with these points added, None if it goes on."""
+        if max([player.banked + more[seat] for seat, player in enumerate(table.players)]) >= self.target:
+            return events.TARGET_REACHED
+        return events.MANY_DEALS if table.deals >= MOST_DEALS else None
 
     def score(self, player: MatchMePlayer) -> i64:
         """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
@@ -374,17 +422,21 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         if table.ended == PLAYING:
             return None
         scores: list[int] = [self.score(player) for player in table.players]
+        ending: Ending = events.ENDINGS[table.ended]
+        if self.target > 0:
+            scores = [int(player.banked) for player in table.players]
+            ending = self._how_it_ends(table, [0] * self.seats) or events.MANY_DEALS
         if not self.ties_broken:
-            return Outcome(ranks_by_score(scores), tuple(scores), events.ENDINGS[table.ended])  # MM-03, MM-34, MM-G16
+            return Outcome(ranks_by_score(scores), tuple(scores), ending)  # MM-03, MM-34, MM-G16
         orders: list[tuple[int, ...]] = []
         for seat, player in enumerate(table.players):
             out = 1 if table.ended == WENT_OUT and seat == table.turn else 0
             orders.append((scores[seat], out, int(count_set(player.laid)), -int(player.hand_size)))
-        return break_ties(orders, scores, events.ENDINGS[table.ended], events.TIED)
+        return break_ties(orders, scores, ending, events.TIED)
 
     def longest(self) -> int:
         # A turn: every card asked for one by one, a refusal, every group laid, a discard.
-        per_turn = len(self.cards) + self.kinds + 2
+        per_turn = (len(self.cards) + self.kinds + 2) * (MOST_DEALS if self.target > 0 else 1)
         if self.turn_limit > 0:
             return self.turn_limit * per_turn
         # Each draw and each group resets the stalemate count, and their number is limited (MM-G03).

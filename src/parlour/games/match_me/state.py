@@ -45,6 +45,9 @@ STALE: Final = 2
 LIMIT: Final = 3
 ENDS: Final = ("no", "went out", "stalemate", "turn limit")
 
+MOST_DEALS: Final = 30
+"""Deals after which a game to a target score ends anyway."""
+MOST_BANKED: Final = 10_000
 MOST_TURNS: Final = 1_000_000
 """The highest turn number of a position."""
 
@@ -58,6 +61,7 @@ class MatchMePlayer:
         self.hand_size: i64 = 0
         self.laid: i64 = 0  # the set of categories laid as groups
         self.laid_cards: i64 = 0
+        self.banked: i64 = 0  # points of earlier deals
 
     def __reduce__(self) -> tuple[object, ...]:
         return taken_apart(self)
@@ -90,6 +94,9 @@ class MatchMeState(State):
         self.idle: i64 = 0  # turns since a card was drawn or a group laid; -1 in the turn in which that happens
         self.ended: i64 = PLAYING
         self.out: i64 = 0  # cards set aside in a hand-written position
+        self.refused: bool = False  # this turn's last request failed
+        self.dealer: i64 = 0
+        self.deals: i64 = 0  # finished deals
 
     def __reduce__(self) -> tuple[object, ...]:
         return taken_apart(self, [], [], [], [], self.start)
@@ -104,8 +111,28 @@ def copy_table(table: MatchMeState) -> MatchMeState:
         twin_player.hand_size = player.hand_size
         twin_player.laid = player.laid
         twin_player.laid_cards = player.laid_cards
+        twin_player.banked = player.banked
         players.append(twin_player)
     twin = MatchMeState(players, table.piles, table.discards.copy(), table.handed.copy(), table.start)
+    copy_numbers(table, twin)
+    return twin
+
+
+def deal_into(table: MatchMeState, fresh: MatchMeState) -> None:
+    """Make a table look like a fresh one, with the same points and number of deals."""
+    for player, dealt in zip(table.players, fresh.players, strict=True):
+        dealt.banked = player.banked
+    fresh.deals = table.deals
+    table.players = fresh.players
+    table.piles = fresh.piles
+    table.discards = fresh.discards
+    table.handed = fresh.handed
+    table.start = fresh.start
+    copy_numbers(fresh, table)
+
+
+def copy_numbers(table: MatchMeState, twin: MatchMeState) -> None:
+    """Copy everything but the lists."""
     twin.draw_left = table.draw_left
     twin.last = table.last
     twin.turn = table.turn
@@ -116,7 +143,9 @@ def copy_table(table: MatchMeState) -> MatchMeState:
     twin.idle = table.idle
     twin.ended = table.ended
     twin.out = table.out
-    return twin
+    twin.refused = table.refused
+    twin.dealer = table.dealer
+    twin.deals = table.deals
 
 
 def redact_table(table: MatchMeState, seat: i64) -> MatchMeState:
@@ -133,8 +162,13 @@ def redact_table(table: MatchMeState, seat: i64) -> MatchMeState:
     return seen
 
 
-def declare(seats: int, deck: Kinds, categories: Kinds, groups: list[list[int]]) -> Schema[MatchMeState]:
-    """The fields of the state: what they are called and who may see them. `groups` are the cards of each category."""
+def declare(
+    seats: int, deck: Kinds, categories: Kinds, groups: list[list[int]], refusals: bool, target: bool
+) -> Schema[MatchMeState]:
+    """The fields of the state: what they are called and who may see them. `groups` are the cards of each category.
+
+    `refusals` and `target` are for house rules that need to know more.
+    """
 
     def blank() -> MatchMeState:
         return MatchMeState([MatchMePlayer() for _ in range(seats)], [[]], [], [], Start([], [], []))
@@ -144,6 +178,8 @@ def declare(seats: int, deck: Kinds, categories: Kinds, groups: list[list[int]])
         Seat("turn", seats),
         Word("step", PHASES, "phase"),
         Flag("asked"),
+        *([Flag("refused")] if refusals else []),
+        *([Seat("dealer", seats), Number("deals", high=MOST_DEALS)] if target else []),
         Picked("picked", deck, counts=False),
         Number("turns", high=MOST_TURNS),
         Number("idle", low=-1, high=MOST_TURNS, default=0),
@@ -155,6 +191,7 @@ def declare(seats: int, deck: Kinds, categories: Kinds, groups: list[list[int]])
             seats,
             Set("hand", deck, size="hand_size", seen_by=OWNER.only_until("ended")),  # MM-08, MM-33
             LaidGroups("groups", deck, categories, groups),
+            *([Number("banked", low=-MOST_BANKED, high=MOST_BANKED, default=0)] if target else []),
         ),
         History("history", deck, categories, seats),
     )

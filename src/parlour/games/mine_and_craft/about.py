@@ -11,6 +11,10 @@ OPTIONS = (
         ("pile15", "whole_discard", "only_when_all_empty", "never"),
     ),
     Option("creeper_only_mine", False, "Only a Creeper uncovered by mining explodes; others are just removed."),
+    Option("hoe_creepers", True, "Creepers uncovered by a Hoe explode; if off, they are just removed."),
+    Option("tnt_creepers", True, "Creepers uncovered by TNT explode; if off, they are just removed."),
+    Option("points", 0, "Points to win; 0: 24, 20 or 16 with two, three or four players.", low=0, high=60),
+    Option("short_opening", False, "The first player has one action fewer in the very first turn."),
     Option("reserve_max", 1, "How many Craft Cards a player may reserve.", low=1, high=3),
     Option("tools_own_turn_only", False, "Hoe and Shovel can be used only in your own turn."),
     Option(
@@ -35,6 +39,10 @@ ABOUT = About(
         "tiny-whole": {"deck": "tiny", "refill": "whole_discard"},
         "tiny-all-empty": {"deck": "tiny", "refill": "only_when_all_empty"},
         "tiny-never": {"deck": "tiny", "refill": "never"},
+        "fair": {"finish_round": True},
+        "fair-two": {"finish_round": True, "short_opening": True},
+        "short": {"points": 12, "hoe_creepers": False},
+        "quiet-tnt": {"tnt_creepers": False},
         "pass-and-play": {"tools_own_turn_only": True},
         "house": {
             "creeper_only_mine": True,

@@ -56,6 +56,8 @@ class Effects:
         self.tool_of: vec[i64] = vec[i64]([item.tool for item in box.items])
         self.pile_count: i64 = deck.setting("deal", "piles", 1, 7)
         self.creeper_only_mine = bool(house["creeper_only_mine"])
+        self.hoe_creepers = bool(house["hoe_creepers"])
+        self.tnt_creepers = bool(house["tnt_creepers"])
         self.refill_never = house["refill"] == "never"
         self.refill_all_at_once = house["refill"] == "only_when_all_empty"
         whole_discard = house["refill"] == "whole_discard"
@@ -164,6 +166,8 @@ class Effects:
             table.throw(kind)
         table.tray = 0
         table.kept = 0
+        if not self.tnt_creepers:
+            self._calm_creepers(table, emit)
         self.look_for_creepers(table, emit)
 
     # Creepers
@@ -172,6 +176,14 @@ class Effects:
         """Remove Creepers from the top of a pile that was just dealt, without effect."""
         while table.depth(pile) > 0 and table.top(pile) == CREEPER:
             self._throw_creeper(table, pile, False, emit)
+
+    def _calm_creepers(self, table: MineState, emit: Emit | None) -> None:
+        """MC-G02, as a house rule: Creepers that nobody uncovered by mining are removed without effect."""
+        pile: i64 = 0
+        while pile < self.pile_count:
+            if pile != table.mined:
+                self.remove_creepers(table, pile, emit)
+            pile += 1
 
     def _throw_creeper(self, table: MineState, pile: i64, exploded: bool, emit: Emit | None) -> None:
         if emit is not None:
@@ -278,4 +290,6 @@ class Effects:
                 table.throw(table.top(pile))
                 self.uncover(table, pile, emit)
             pile += 1
+        if not self.hoe_creepers:
+            self._calm_creepers(table, emit)
         self.look_for_creepers(table, emit)

@@ -82,6 +82,7 @@ class MineRules(Game[MineState, MineView]):
         house = self.options
         self.reserve_max: i64 = int(house["reserve_max"])
         self.tools_own_turn_only = bool(house["tools_own_turn_only"])
+        self.short_opening = bool(house["short_opening"])
         self.finish_round = bool(house["finish_round"])
         self.stale_turns: i64 = int(house["stale_rounds"]) * seats
 
@@ -91,7 +92,7 @@ class MineRules(Game[MineState, MineView]):
         self.craft_piles: i64 = self.deck.setting("deal", "craft_piles", 1, 8)
         self.craft_pile: i64 = self.deck.setting("deal", "craft_pile", 1, 7)
         self.turn_actions: i64 = self.deck.setting("deal", "actions", 1, 5)
-        self.target: i64 = self.deck.setting("target", str(seats), 1, 999)  # MC-31
+        self.target: i64 = int(house["points"]) or self.deck.setting("target", str(seats), 1, 999)  # MC-31
 
         self.keys = self.box.keys
         self.items: tuple[Item, ...] = self.box.items
@@ -153,6 +154,7 @@ class MineRules(Game[MineState, MineView]):
             self.effects.remove_creepers(table, place, emit)  # MC-G01
             place += 1
         table.first = self.pick_first(chance)  # MC-G28
+        table.players[table.first].shovelled = 1 if self.short_opening else 0
         self._begin_turn(table, table.first, emit)
         return table
 

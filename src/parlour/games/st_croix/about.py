@@ -12,8 +12,10 @@ OPTIONS = (
         "With two players left a Lizard does nothing, or its player goes again.",
         ("none", "skip"),
     ),
+    Option("lizards_each", False, "Each Lizard of a set reverses play, so two of them change nothing."),
     Option("moko_wild", False, "Moko Jumbies stand in for ordinary cards, in sets and for four of a kind."),
     Option("four_across_turns", True, "Four of a kind counts over several plays; if off, only four in one play."),
+    Option("fours_through_glass", False, "Sea Glass between equal cards does not break four of a kind."),
     Option("table_sets", False, "Equal Table Cards may be played together."),
     Option("no_special_finish", False, "Your last play cannot contain a special card while there is a pile to take."),
     Option("play_for_places", False, "Play goes on after the first player is out, until one is left."),
@@ -24,6 +26,13 @@ OPTIONS = (
         "Our own gentle variant: open hands, no Mystery Cards, 3 Table Cards, picking up only when you must.",
     ),
     Option("short_deal", False, "A shorter game: 3 Mystery, 3 Table and 3 Hand Cards."),
+    Option(
+        "draw_pile",
+        0,
+        "Cards of the Draw Pile for each player; the rest are put out of the game, face up. 0: no limit.",
+        low=0,
+        high=50,
+    ),
     first_player(),
 )
 
@@ -43,6 +52,7 @@ ABOUT = About(
         "tiny-young": {"deck": "tiny", "young": True},
         "young": {"young": True},
         "short": {"short_deal": True},
+        "quick": {"short_deal": True, "draw_pile": 3},
         "house": {
             "glass_ranked": True,
             "lizard_on_any": True,
@@ -53,6 +63,8 @@ ABOUT = About(
             "play_for_places": True,
             "first_player": "host",
         },
+        "glass-fours": {"fours_through_glass": True, "lizards_each": True},
+        "wild-glass": {"fours_through_glass": True, "moko_wild": True},
         "strict-fours": {"four_across_turns": False, "turn_cap": 60},
     },
 )

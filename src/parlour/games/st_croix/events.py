@@ -61,6 +61,12 @@ FLIPPED = EventType(
     ),
     moves=(Move("flip", "mystery:{seat}", "pile", pieces="card", places="place"),),
 )
+PUT_OUT = EventType(
+    "put out of the game",
+    facts=("cards", "left"),
+    say="{cards:count card} are put out of the game, face up. The Draw Pile keeps {left:count card}.",
+    moves=(Move("remove", "draw", "gone", pieces="cards"),),
+)
 DREW = EventType(
     "drew",
     facts=("count",),

@@ -16,6 +16,24 @@ def goes_on_anything(card: Card, glass_ranked: bool, lizard_on_any: bool) -> boo
     )
 
 
+def values_that_count(ladder: Sequence[Card], glass_ranked: bool, lizard_on_any: bool) -> dict[str, int]:
+    """The printed value of each card by key; a card that goes on anything has none."""
+    return {
+        card.key: card.number("value", 0, 1000)
+        for card in ladder
+        if not goes_on_anything(card, glass_ranked, lizard_on_any)
+    }
+
+
+def lowest_after(keys: Sequence[str], values: dict[str, int], moko: int) -> list[int]:
+    """For each kind the lowest one that may follow it: SC-09, and anything after a Moko (SC-21)."""
+    found: list[int] = []
+    for kind, key in enumerate(keys):
+        anything = kind == moko or key not in values
+        found.append(0 if anything else next(n for n, low in enumerate(keys) if values.get(low) == values[key]))
+    return found
+
+
 def find_power(ladder: Sequence[Card], power: str) -> int:
     """The kind with a special power, -1 if the deck has none."""
     found = [kind for kind, card in enumerate(ladder) if card.word("power", default="none") == power]

@@ -9,7 +9,6 @@ from the rest; a player with no cards at all is out.
 
 from parlour.core.bags import bag_of, count_of, list_of
 from parlour.core.errors import BadPosition
-from parlour.core.fields import NONE
 from parlour.core.positions import Reader
 from parlour.games.st_croix.actions import FOUR
 from parlour.games.st_croix.rules import StCroixRules
@@ -92,6 +91,6 @@ def _find_top(game: StCroixRules, table: StCroixState) -> None:
             raise BadPosition(f"{game.title}: a Cannon never stays on the Play Pile.")
         if not game.see_through(kind):
             table.beat = game.beat_after[kind]
-    table.find_run(game.moko if game.moko_wild else NONE, game.special)
+    table.find_run(game.wild_kind(), game.special, game.no_break)
     if game.four_across_turns and table.run_length >= FOUR:
         raise BadPosition(f"{game.title}: four equal cards never stay on top of the Play Pile.")

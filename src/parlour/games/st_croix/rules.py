@@ -35,11 +35,12 @@ from parlour.core.outcome import Ending, Outcome
 from parlour.games.st_croix import events
 from parlour.games.st_croix.about import ABOUT
 from parlour.games.st_croix.actions import FOUR, Play, all_actions
-from parlour.games.st_croix.ladder import find_power, goes_on_anything, make_ladder
+from parlour.games.st_croix.ladder import find_power, lowest_after, make_ladder, values_that_count
 from parlour.games.st_croix.state import StCroixPlayer, StCroixState, declare
 
 PICK_UP: Final = 0  # the id of "pick up" ...
 FLIP: Final = 1  # ... and of "flip 1"; "flip 2" follows
+NO_KIND: Final = -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,12 +56,14 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         self.glass_ranked = bool(house["glass_ranked"])
         self.lizard_on_any = bool(house["lizard_on_any"])
         self.lizard_skips = house["lizard_two_player"] == "skip"
+        self.lizards_each = bool(house["lizards_each"])
         self.moko_wild = bool(house["moko_wild"])
         self.four_across_turns = bool(house["four_across_turns"])
         self.table_sets = bool(house["table_sets"])
         self.no_special_finish = bool(house["no_special_finish"])
         self.play_for_places = bool(house["play_for_places"])
         self.young = bool(house["young"])
+        self.draw_limit: i64 = int(house["draw_pile"]) * seats
         self.turn_cap: i64 = int(house["turn_cap"])
         shorter = bool(house["short_deal"])
         mystery, on_table = self.deck.setting("deal", "mystery", 0, 8), self.deck.setting("deal", "table", 1, 8)
@@ -71,12 +74,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
 
         self.ladder = make_ladder(self.deck, self.glass_ranked, self.lizard_on_any)
         self.keys = tuple(card.key for card in self.ladder)
-        # The printed values that count; a card that goes on anything has none.
-        self.values: dict[str, int] = {
-            card.key: card.number("value", 0, 1000)
-            for card in self.ladder
-            if not goes_on_anything(card, self.glass_ranked, self.lizard_on_any)
-        }
+        self.values: dict[str, int] = values_that_count(self.ladder, self.glass_ranked, self.lizard_on_any)
         self.words[""] = {
             card.key: f"{card.name} ({self.values[card.key]})" if card.key in self.values else card.name
             for card in self.ladder
@@ -86,20 +84,14 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         self.cannon: i64 = find_power(self.ladder, "cannon")
         self.glass: i64 = find_power(self.ladder, "glass")
         specials = (self.lizard, self.moko, self.cannon, self.glass)
+        self.no_break: i64 = self.glass if bool(house["fours_through_glass"]) else NO_KIND  # SC-G11
         self.special: i64 = set_of([kind for kind in specials if kind >= 0])
         self.whole_deck: list[int] = [kind for kind, card in enumerate(self.ladder) for _ in range(card.copies)]
         self.whole_bag: i64 = bag_of(self.whole_deck)
-        # The lowest kind that may follow each kind: SC-09, and anything after a Moko (SC-21).
-        self.beat_after: vec[i64] = vec[i64]([self._lowest_after(kind) for kind in range(len(self.ladder))])
+        self.beat_after: vec[i64] = vec[i64](lowest_after(self.keys, self.values, int(self.moko)))
 
         self.kinds = Kinds(self.keys, [card.copies for card in self.ladder])
-        self.schema = declare(
-            seats,
-            self.kinds,
-            self.mystery_cards,
-            self.turn_cap,
-            self.young,
-        )
+        self.schema = declare(seats, self.kinds, self.mystery_cards, self.turn_cap, self.young)
         wilds = self.ladder[self.moko].copies if self.moko_wild and self.moko >= 0 else 0
         made = all_actions(self.ladder, self.special, self.mystery_cards, wilds)
         self.lay_from: i64 = made.lay_from
@@ -114,12 +106,6 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         needed = seats * (self.mystery_cards + self.table_cards + self.hand_cards) + 1  # SC-G01
         if needed > len(self.whole_deck):
             raise self.deck.wrong(f"{seats} players need at least {needed} cards, the deck has {len(self.whole_deck)}")
-
-    def _lowest_after(self, kind: int) -> int:
-        if kind == self.moko or self.keys[kind] not in self.values:
-            return 0
-        value = self.values[self.keys[kind]]
-        return next(lower for lower in range(kind + 1) if self.values[self.keys[lower]] == value)
 
     # Set-up
 
@@ -146,10 +132,22 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table = StCroixState(players, stock, [])
         table.choosing = self.seats
         table.draw_left = left  # SC-06: the rest is the Draw Pile
+        if self.draw_limit > 0:
+            self._shorten_pile(table, emit)
         table.turn = self.pick_first(chance)  # SC-07, SC-G25: the table's choice is a random seat
         if emit is not None:
             emit(events.BEGINS(seat=table.turn))
         return table
+
+    def _shorten_pile(self, table: StCroixState, emit: Emit | None) -> None:
+        """SC-G32: as a house rule the Draw Pile is short, so that the game is."""
+        out: i64 = 0
+        while table.draw_left > self.draw_limit + 1:  # one more starts the Play Pile
+            table.draw_left -= 1
+            out += cards(table.draw_pile[table.draw_left], 1)
+        table.gone += out
+        if emit is not None and out != 0:
+            emit(events.PUT_OUT(cards=self._names(out), left=table.draw_left))
 
     def _start_pile(self, table: StCroixState, emit: Emit | None) -> None:
         """SC-06: when everybody has chosen, the top card of the Draw Pile starts the Play Pile."""
@@ -169,6 +167,10 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table.run_length = 1
         # SC-G05: anything may follow a Moko or a see-through card; a Lizard counts its value, nothing is reversed.
         table.beat = 0 if self.see_through(starter) else self.beat_after[starter]
+
+    def wild_kind(self) -> i64:
+        """The kind that stands in for ordinary cards (SC-G09)."""
+        return self.moko if self.moko_wild else NO_KIND
 
     def see_through(self, kind: i64) -> bool:
         """Does the card beneath this kind still count?"""
@@ -282,9 +284,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         if mokos > 0:
             played += cards(self.moko, mokos)
         if emit is not None:
-            emit(
-                events.PLAYED(seat=seat, cards=self._names(played), source="hand" if player.hand_size > 0 else "table")
-            )
+            source = "hand" if player.hand_size > 0 else "table"
+            emit(events.PLAYED(seat=seat, cards=self._names(played), source=source))
         if player.hand_size > 0:
             player.hand -= played
             player.hand_size -= count + mokos
@@ -369,8 +370,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             pile.append(self.moko)
         for _ in range(count):
             pile.append(kind)
-        if self.moko_wild:
-            table.find_run(self.moko, self.special)
+        if self.moko_wild or self.no_break != NO_KIND:
+            table.find_run(self.wild_kind(), self.special, self.no_break)
         elif kind == table.run_kind:
             table.run_length += laid
         else:  # SC-G11: anything else in between, Sea Glass too, breaks a run
@@ -378,7 +379,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             table.run_length = laid
         if not self.see_through(kind):  # SC-24, SC-G04: the card beneath Sea Glass still counts
             table.beat = self.beat_after[kind]
-        if kind == self.lizard:  # SC-25, SC-G07: once per play
+        if kind == self.lizard and (not self.lizards_each or count % 2 == 1):  # SC-25, SC-G07: once per play
             table.step = -table.step
             if emit is not None:
                 emit(events.REVERSED(seat=seat, direction="left" if table.step == 1 else "right"))
@@ -387,11 +388,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         again = kind == self.cannon or fours >= FOUR
         if again:  # SC-22, SC-23, SC-G26: the pile leaves the game
             if emit is not None:
-                emit(
-                    events.CLEARED(
-                        seat=seat, count=len(pile), why="cannon" if kind == self.cannon else "four of a kind"
-                    )
-                )
+                why = "cannon" if kind == self.cannon else "four of a kind"
+                emit(events.CLEARED(seat=seat, count=len(pile), why=why))
             table.gone += bag_of(pile)
             self._new_pile(table)
         elif kind == self.lizard and self.lizard_skips and self.seats - table.finished == 2:  # SC-G06

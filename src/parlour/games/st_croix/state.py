@@ -62,13 +62,26 @@ class StCroixState(State):
     def __reduce__(self) -> tuple[object, ...]:
         return taken_apart(self, [], [], [])
 
-    def find_run(self, wild: i64, special: i64) -> None:
-        """Count the cards of one value on top of the Play Pile. `wild` is a kind of any ordinary value, or NONE."""
-        run: i64 = NONE
-        length: i64 = 0
+    def find_run(self, wild: i64, special: i64, clear: i64) -> None:
+        """Count the cards of one value on top of the Play Pile.
+
+        `wild` is a kind of any ordinary value, `clear` one that does not come between others; NONE if there is none.
+        """
         place: i64 = len(self.pile) - 1
+        while place >= 0 and self.pile[place] == clear:
+            place -= 1
+        run: i64 = NONE
+        length: i64 = len(self.pile) - 1 - place
+        if length >= FOUR:  # they make a run of their own
+            self.run_kind = clear
+            self.run_length = length
+            return
+        length = 0
         while place >= 0:
             kind: i64 = self.pile[place]
+            if kind == clear:
+                place -= 1
+                continue
             if run == NONE:
                 run = kind
             elif kind != run:

@@ -288,11 +288,14 @@ class Table:
 
     def _created(self, entry: entries.Created, at: float) -> tuple[str, int | None, bool]:
         self.game, self.host = entry.game, entry.host
-        self.places, self.options, self.settings = list(entry.places), dict(entry.options), entry.house
+        self.places, self.settings = list(entry.places), entry.house
+        self.options = dict(entry.options)
         self.before = entry.before
         self.created_at = at
         self.title = self.game
-        self.title = find(self.game).about.title
+        about = find(self.game).about
+        self.title = about.title
+        self.options = {**about.meant(entry.version), **entry.options}
         return "The table is set up.", None, False
 
     def _started(self, entry: entries.Started, at: float) -> None:
@@ -306,7 +309,7 @@ class Table:
             version=entry.version,
             seats=len(self.places),
             names=[place.name for place in self.places],
-            options=dict(self.options),
+            options=dict(self.rules().options),
             deck=None,
             deck_hash="",
             seed=entry.seed,

@@ -1,0 +1,62 @@
+"""Follow Me: several deals to a target, rounds of declining, and the deck with few habitats."""
+
+import pytest
+
+import parlour
+from games.follow_me.positions import at
+from scenario import Scenario
+
+TREES = ["sugar-maple", "american-beech"]
+
+
+@pytest.mark.parametrize(("seats", "rounds", "turns"), [(2, 0, 4), (3, 0, 3), (2, 1, 2), (3, 2, 6)])
+def test_rounds_of_declining(seats: int, rounds: int, turns: int) -> None:
+    """FM-G14: one round ends the game, two with two players; decline_rounds says otherwise."""
+    hands = [["sea-cave"], TREES, ["tamarack"]][:seats]
+    table = at(hands, draw_pile=[], options={"decline_rounds": rounds})
+    for _ in range(turns - 1):
+        table.do("end turn")
+        assert not table.over()
+    table.do("end turn")
+    assert table.over()
+
+
+def test_several_deals_to_a_target() -> None:
+    """FM-G26: points add up, the deal moves to the left."""
+    table = at([["sea-cave"], TREES], options={"target": 20}, dealer=1, players=[
+        {"hand": ["sea-cave"]}, {"hand": TREES}])  # fmt: skip
+    table.do("observe sea-cave")
+    assert not table.over()
+    assert table.each("banked") == [3 + 2, 0]
+    assert (table["deals"], table["dealer"]) == (1, 0)
+    assert table.each("observed") == [[], []]
+    assert table.told(0, names=["You", "Bo"])[1:4] == [
+        "You are out of cards: 2 bonus points.",
+        "You score 5 points in this deal, 5 in all.",
+        "Bo scores 0 points in this deal, 0 in all.",
+    ]
+    assert table.reloaded().position == table.position
+
+
+def test_the_target_ends_the_game() -> None:
+    """FM-G26, FM-31: the most points of all deals win."""
+    rows = [{"hand": ["sea-cave"], "banked": 4}, {"hand": TREES, "banked": 30}]
+    table = at([], options={"target": 9}, players=rows).do("observe sea-cave")
+    assert table.result.scores == (9, 30)
+    assert table.result.winners == (1,)
+
+
+def test_the_deck_with_few_habitats() -> None:
+    """FM-03, FM-04: the same 54 cards; most Natural Treasures live in one habitat."""
+    many, few = parlour.game("follow-me", 2), parlour.game("follow-me", 2, habitats="few")
+    assert {card.key for card in few.deck.cards} == {card.key for card in many.deck.cards}
+    treasures = [card.fields["habitats"] for card in few.deck.cards if card.fields["kind"] == "treasure"]
+    assert sum(len(habitats) > 1 for habitats in treasures) == 3
+    assert treasures.count(["any"]) == 1
+    match = parlour.Match(few, 1)
+    assert parlour.parse(match.text()).position() == match.position()
+
+
+def test_one_deal_is_a_game() -> None:
+    """FM-G26: without a target nothing is added up."""
+    assert "deals" not in Scenario.dealt("follow-me", 2).position
