@@ -4,6 +4,7 @@ import pytest
 
 import parlour
 from games.follow_me.positions import at
+from parlour.decks.mackinac.cards import mackinac_cards
 from scenario import Scenario
 
 TREES = ["sugar-maple", "american-beech"]
@@ -50,9 +51,10 @@ def test_the_deck_with_few_habitats() -> None:
     """FM-03, FM-04: the same 54 cards; most Natural Treasures live in one habitat."""
     many, few = parlour.game("follow-me", 2), parlour.game("follow-me", 2, habitats="few")
     assert {card.key for card in few.deck.cards} == {card.key for card in many.deck.cards}
-    treasures = [card.fields["habitats"] for card in few.deck.cards if card.fields["kind"] == "treasure"]
-    assert sum(len(habitats) > 1 for habitats in treasures) == 3
-    assert treasures.count(["any"]) == 1
+    treasures = [card for card in mackinac_cards(few.deck) if not card.location]
+    assert sum(len(card.habitats) == 2 for card in treasures) == 3
+    assert sum(card.any_habitat for card in treasures) == 1
+    assert sum(len(card.habitats) == 1 for card in treasures) == 30
     match = parlour.Match(few, 1)
     assert parlour.parse(match.text()).position() == match.position()
 
