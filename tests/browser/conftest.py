@@ -26,6 +26,10 @@ NEEDLESS = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"]
 NEEDLESS += ["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding", "HttpsUpgrades"]
 NEEDLESS += ["HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning", "MediaRouter", "LensOverlay"]
 NEEDLESS += ["OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"]
+# Tests do not wait for others' moves to be looked at, unless they are about that. An empty page has no storage.
+AT_ONCE = """try {
+    localStorage.getItem("parlour-settings") ?? localStorage.setItem("parlour-settings", '{"pace": "at once"}');
+} catch {}"""
 FLAGS.append(f"--disable-features={','.join(NEEDLESS)}")
 
 
@@ -77,6 +81,7 @@ class Site:
         opened = self.browser.new_context(**{**usual, **wishes})
         opened.set_default_timeout(20_000)
         opened.add_init_script(path=HANDS)
+        opened.add_init_script(AT_ONCE)
         opened.on("console", self._console)
         opened.on("weberror", lambda error: self.complaints.append(f"error: {error.error}"))
         opened.on("request", self._request)

@@ -128,20 +128,6 @@ def test_my_tables_are_on_the_home_page(site: Site, luck: random.Random) -> None
     person.page.wait_for_url(f"**/t/{person.code}")
 
 
-def test_cards_move_and_the_game_goes_on_meanwhile(site: Site, luck: random.Random) -> None:
-    """With motion on, things are animated, and a person who waits for them to rest plays as ever."""
-    context = site.context(reduced_motion="no-preference")
-    code = site.begin(context, game="st-croix", seats=2)
-    person = site.sit(context, code, luck)
-    person.page.evaluate(
-        """() => { window.moved = 0; const animate = Element.prototype.animate;
-        Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); }; }"""
-    )
-    for _ in range(6):
-        assert person.play()
-    assert person.page.evaluate("window.moved") > 0
-
-
 def test_the_script_is_small() -> None:
     """At most 80 kB of JavaScript, gzipped."""
     scripts = resources.files("parlour").joinpath("web", "dist", "assets").iterdir()

@@ -21,7 +21,13 @@ const scene: Scene = {
 };
 
 function frame(n: number, seat: number | null, ...said: string[]): Frame {
-  return { n, seat, text: said[0] ?? "", events: said.map((say) => ({ kind: "x", seat, say, facts: {} })), scene };
+  return {
+    n,
+    seat,
+    text: said[0] ?? "",
+    events: said.map((say) => ({ kind: "x", seat, say, facts: {}, moves: [] })),
+    scene,
+  };
 }
 
 const replay: Replay = {

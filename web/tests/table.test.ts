@@ -228,7 +228,7 @@ describe("an update", () => {
     const what = view("st-croix-2-009-0");
     show({ ...what, prompt: null, scene: what.scene && { ...what.scene, prompt: null } });
     expect(find("[data-testid=live-urgent]").textContent).toBe("");
-    component.set(what, 1, [{ kind: "played", seat: 1, say: "Bo plays Cane Bay (7).", facts: {} }]);
+    component.set(what, 1, [{ kind: "played", seat: 1, say: "Bo plays Cane Bay (7).", facts: {}, moves: [] }]);
     flushSync();
     expect(find("[data-testid=live-polite]").textContent).toBe("Bo plays Cane Bay (7).");
     expect(find("[data-testid=live-urgent]").textContent).toBe("Your turn. Start a new pile with any card.");

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 from parlour.core.sentences import FIELD, Fact, Facts, Seat, number_of, read_condition
 
 MoveKind = Literal["deal", "draw", "play", "pass", "flip", "peek", "roll", "pay", "shuffle", "remove"]
@@ -38,12 +40,13 @@ class Move:
     """A fact with a list: one piece for each item, which the zones call `{each}`."""
     around: str = ""
     """The fact with how many seats to the left each seat's pieces move; `count` lists their numbers afterwards."""
+    value: str = ""
+    """The fact with the number a die shows afterwards."""
     when: str = ""
 
 
-@dataclass(frozen=True)
-class Moved:
-    """Pieces that moved: their types as far as the viewer may know them, and their number."""
+class Moved(msgspec.Struct, frozen=True):
+    """Pieces that moved: their types as far as the viewer may know them, and their number. Clients animate it."""
 
     kind: MoveKind
     source: str
@@ -53,6 +56,8 @@ class Moved:
     """Empty, or one type for each piece."""
     places: tuple[int, ...] = ()
     to_places: tuple[int, ...] = ()
+    value: int | None = None
+    """What a die shows afterwards."""
 
 
 Mover = Callable[[Seat, Facts], list[Moved]]
@@ -62,7 +67,7 @@ ZoneOf = Callable[[Seat, Facts, int | str], str]
 def read_move(move: Move, known: Sequence[str]) -> Mover:
     """A function that reads a declared move out of events; ValueError if it names an unknown fact."""
     count = move.count if isinstance(move.count, str) else ""
-    for fact in (move.pieces, count, move.places, move.to_place, move.each, move.around):
+    for fact in (move.pieces, count, move.places, move.to_place, move.each, move.around, move.value):
         if fact and fact not in known:
             raise ValueError(f"there is no fact {fact!r} to move; there are {', '.join(known)}")
     holds = read_condition(move.when, known)
@@ -86,7 +91,8 @@ def _plain(move: Move, seat: Seat, facts: Facts, source: ZoneOf, target: ZoneOf)
     places, to_places = _places(facts.get(move.places)), _places(facts.get(move.to_place))
     if move.places and move.places == move.to_place:
         places, to_places = places[:-1], places[-1:]
-    return [Moved(move.kind, source(seat, facts, ""), target(seat, facts, ""), count, pieces, places, to_places)]
+    value = number_of(facts.get(move.value)) if move.value else None
+    return [Moved(move.kind, source(seat, facts, ""), target(seat, facts, ""), count, pieces, places, to_places, value)]
 
 
 def _one_each(move: Move, seat: Seat, facts: Facts, source: ZoneOf, target: ZoneOf) -> list[Moved]:

@@ -13,6 +13,5 @@ calm.addEventListener("change", () => (system.calm = calm.matches));
 export function applyLook(): void {
   const root = document.documentElement;
   root.dataset["scheme"] = settings.scheme === "auto" ? (system.dark ? "dark" : "light") : settings.scheme;
-  root.dataset["motion"] = system.calm ? "off" : settings.motion;
   root.style.fontSize = settings.text === 100 ? "" : `${settings.text}%`;
 }

@@ -1,11 +1,9 @@
 /**
- * Movement between two views: where each piece was, where it is now, and which piece became which.
+ * Shows the moves of a stage: where each piece was, where it is now, and what it shows.
  *
- * Ids of pieces name their zone, so a card that changes zones has a new id. What vanished and what appeared is matched
- * by type; what is still unexplained came from (or went to) a zone whose count changed by as much.
- * Nothing here blocks input: animations only move what is already drawn in its final place.
+ * Nothing here blocks input: animations only move what is already drawn in its final place, and can be cut short.
  */
-import type { Scene } from "./wire";
+import type { Flight, Spot } from "./stages";
 
 export interface Box {
   x: number;
@@ -18,129 +16,14 @@ export interface Box {
 export interface Snapshot {
   pieces: ReadonlyMap<string, Box>;
   zones: ReadonlyMap<string, Box>;
-  /** Drawn pieces as they looked, for those that leave. */
+  /** Drawn pieces as they looked, for those that leave or turn over. */
   bodies: ReadonlyMap<string, HTMLElement>;
 }
 
-/** One movement; `piece` is drawn in the new view. Without it, a face-down ghost moves between two zones. */
-export interface Move {
-  piece: string | null;
-  /** The zone it ends in. */
-  zone: string;
-  from: { piece: string } | { zone: string };
-  to: { piece: string } | { zone: string };
-  /** The card shows another side than before. */
-  flip: boolean;
-  /** Places walked on a ring, both ends included. */
-  path: number[] | undefined;
-}
-
-/** What changed between two scenes, as movements and as pieces that look new. */
-export interface Plan {
-  moves: Move[];
-  fresh: Set<string>;
-}
-
-const MOST_GHOSTS = 8;
-
-/** Work out what moved. */
-export function planMoves(before: Scene, after: Scene): Plan {
-  const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
-  const now = new Map(after.pieces.map((piece) => [piece.id, piece]));
-  const layouts = new Map(after.zones.map((zone) => [zone.id, zone]));
-  const moves: Move[] = [];
-  const fresh = new Set<string>();
-  // How many each zone gained (or lost) that no piece explains yet.
-  const owed = new Map<string, number>();
-  for (const zone of after.zones) owed.set(zone.id, zone.count);
-  for (const zone of before.zones) owed.set(zone.id, (owed.get(zone.id) ?? 0) - zone.count);
-  const settle = (zone: string, by: number): void => void owed.set(zone, (owed.get(zone) ?? 0) + by);
-
-  const vanished = before.pieces.filter((piece) => !now.has(piece.id));
-  const appeared = after.pieces.filter((piece) => !old.has(piece.id));
-
-  for (const piece of after.pieces) {
-    const was = old.get(piece.id);
-    if (!was) continue;
-    const flip = was.type !== piece.type && (was.type === null || piece.type === null);
-    const changed = was.type !== piece.type || was.value !== piece.value || String(was.pos) !== String(piece.pos);
-    const zone = layouts.get(piece.zone);
-    const path = zone?.layout === "ring" && zone.under ? hops(after, zone.under, was.pos, piece.pos) : undefined;
-    moves.push({ piece: piece.id, zone: piece.zone, from: { piece: piece.id }, to: { piece: piece.id }, flip, path });
-    const listOrder = zone && ["fan", "row", "spread", "pile"].includes(zone.layout);
-    // A card that closes is not marked: remembering it may be the game.
-    const closed = piece.type === null && was.type !== null;
-    if (was.zone !== piece.zone || (changed && !closed && !(listOrder && was.type === piece.type))) fresh.add(piece.id);
-    if (was.zone !== piece.zone) {
-      settle(was.zone, 1);
-      settle(piece.zone, -1);
-    }
-  }
-  for (const piece of appeared) {
-    if (layouts.get(piece.zone)?.layout === "pool") continue;
-    const index = vanished.findIndex((gone) => gone.type !== null && gone.type === piece.type);
-    const [gone] = index < 0 ? [] : vanished.splice(index, 1);
-    if (!gone) continue;
-    moves.push({ ...move(piece.id, piece.zone), from: { piece: gone.id }, to: { piece: piece.id } });
-    if (gone.zone !== piece.zone) fresh.add(piece.id);
-    settle(gone.zone, 1);
-    settle(piece.zone, -1);
-  }
-  const explained = new Set(moves.map((move) => move.piece));
-  // A card that turned up or left for a zone that only counts: its other end is a zone that owes one.
-  const source = (not: string): string | undefined => [...owed].find(([zone, by]) => by < 0 && zone !== not)?.[0];
-  const target = (not: string): string | undefined => [...owed].find(([zone, by]) => by > 0 && zone !== not)?.[0];
-  for (const piece of appeared) {
-    if (explained.has(piece.id) || layouts.get(piece.zone)?.layout === "pool") continue;
-    fresh.add(piece.id);
-    const zone = source(piece.zone);
-    settle(piece.zone, -1);
-    if (zone === undefined) continue;
-    settle(zone, 1);
-    moves.push({ ...move(piece.id, piece.zone), from: { zone }, to: { piece: piece.id }, flip: piece.type !== null });
-  }
-  for (const gone of vanished) {
-    if (!layouts.has(gone.zone) || layouts.get(gone.zone)?.layout === "pool") continue;
-    const zone = target(gone.zone);
-    settle(gone.zone, 1);
-    if (zone === undefined) continue;
-    settle(zone, -1);
-    moves.push({ ...move(null, zone), from: { piece: gone.id }, to: { zone } });
-  }
-  // Hidden to hidden, and chips from pool to pool.
-  for (let ghosts = 0; ghosts < MOST_GHOSTS; ghosts++) {
-    const [from, to] = [source(""), target("")];
-    if (from === undefined || to === undefined) break;
-    const alike = (layouts.get(from)?.layout === "pool") === (layouts.get(to)?.layout === "pool");
-    if (!alike) break;
-    settle(from, 1);
-    settle(to, -1);
-    moves.push({ ...move(null, to), from: { zone: from }, to: { zone: to } });
-  }
-  return { moves, fresh };
-}
-
-function move(piece: string | null, zone: string): Pick<Move, "piece" | "zone" | "flip" | "path"> {
-  return { piece, zone, flip: false, path: undefined };
-}
-
-/** The places a pawn walks over, forwards round the ring. */
-function hops(
-  scene: Scene,
-  ring: string,
-  from: number | [number, number],
-  to: number | [number, number],
-): number[] | undefined {
-  const size = scene.zones.find((zone) => zone.id === ring)?.count ?? 0;
-  if (typeof from !== "number" || typeof to !== "number" || from === to || size === 0) return undefined;
-  const steps = (to - from + size) % size;
-  return Array.from({ length: steps + 1 }, (_, step) => (from + step) % size);
-}
-
 /** Measure what is drawn inside an element, and clone the pieces that will leave or turn over. */
-export function snapshot(root: HTMLElement, plan: Plan): Snapshot {
+export function snapshot(root: HTMLElement, flights: readonly Flight[]): Snapshot {
   const kept = new Set<string>();
-  for (const { piece, from, flip } of plan.moves) {
+  for (const { piece, from, flip } of flights) {
     if ("piece" in from && (flip || piece !== from.piece)) kept.add(from.piece);
   }
   const pieces = new Map<string, Box>();
@@ -153,28 +36,34 @@ export function snapshot(root: HTMLElement, plan: Plan): Snapshot {
   }
   const zones = new Map<string, Box>();
   for (const element of root.querySelectorAll<HTMLElement>("[data-zone-id]")) {
-    const holder = element.querySelector<HTMLElement>(".lying .pieces > :last-child, .pool .chip") ?? element;
-    zones.set(element.dataset.zoneId ?? "", holder.getBoundingClientRect());
+    zones.set(element.dataset.zoneId ?? "", zoneBox(element));
   }
   return { pieces, zones, bodies };
+}
+
+/** Where the newest piece of a zone lies; a zone that is folded away is where its owner's panel is. */
+function zoneBox(zone: HTMLElement): Box {
+  const holder = zone.querySelector<HTMLElement>(".lying .pieces > :last-child, .pool .chip") ?? zone;
+  const box = holder.getBoundingClientRect();
+  if (box.width) return box;
+  const panel = zone.closest<HTMLElement>("[data-seat]")?.querySelector("h3");
+  return panel ? panel.getBoundingClientRect() : box;
 }
 
 const MOVE = { least: 250, most: 500 };
 const FLIP = 250;
 const STAGGER = { each: 60, most: 800 };
 const HOP = { each: 120, most: 800 };
-const ROLL = 600;
+const ROLL = 750;
+const SHUFFLE = 400;
+const PEEK = 500;
 
-/** Plays what changed; a newer change cuts an older one short. */
+/** Plays one stage at a time; the next one cuts it short. */
 export class Motion {
   private running = new Set<Animation>();
   private ghosts = new Set<HTMLElement>();
-  private times: number[] = [];
 
-  constructor(
-    private readonly root: HTMLElement,
-    private readonly speed: () => number,
-  ) {}
+  constructor(private readonly root: HTMLElement) {}
 
   /** Resolves when nothing is moving. */
   async idle(): Promise<void> {
@@ -189,55 +78,67 @@ export class Motion {
     this.ghosts.clear();
   }
 
-  /** Animate from the old view to the new one. */
-  play(before: Snapshot, plan: Plan, rolled: boolean): void {
-    const behind = this.running.size > 0;
+  /** Animate from the old picture to the new one. */
+  play(before: Snapshot, flights: readonly Flight[], kind: string, speed: number): void {
     this.finish();
-    const speed = this.speed() * this.hurry(behind);
-    if (!Number.isFinite(speed) || speed <= 0) return;
-    const after = snapshot(this.root, { moves: [], fresh: new Set() });
-    let dealt = 0;
-    const travelling = plan.moves.filter((move) => !("piece" in move.from && move.piece === move.from.piece));
-    const step = Math.min(STAGGER.each, STAGGER.most / Math.max(1, travelling.length));
-    for (const move of plan.moves) {
-      const from = "piece" in move.from ? before.pieces.get(move.from.piece) : before.zones.get(move.from.zone);
-      // A card that ends deep in a pile is not drawn there: it flies to the zone.
-      const ended =
-        "piece" in move.to
-          ? (after.pieces.get(move.to.piece) ?? after.zones.get(move.zone))
-          : after.zones.get(move.to.zone);
-      if (!from || !ended) continue;
-      const stays = "piece" in move.from && move.piece === move.from.piece;
-      const delay = stays ? 0 : step * dealt++;
-      if (stays) this.shift(before, move, from, ended, speed);
-      else this.fly(before, move, from, ended, delay, speed);
+    if (speed <= 0) return;
+    const after = snapshot(this.root, []);
+    const moving = new Set(flights.map((flight) => flight.piece));
+    for (const [id, box] of after.pieces) {
+      const was = before.pieces.get(id);
+      if (was && !moving.has(id)) this.slide(id, was, box, speed);
     }
-    if (rolled) this.roll(speed);
+    const far = flights.filter((flight) => !isInPlace(flight));
+    const step = Math.min(STAGGER.each, STAGGER.most / Math.max(1, far.length));
+    far.forEach((flight, index) => this.travel(before, after, flight, step * index, speed));
+    for (const flight of flights.filter(isInPlace)) this.stay(before, after, flight, kind, speed);
   }
 
-  /** Updates that come faster than they can be shown are played faster, then not at all. */
-  private hurry(behind: boolean): number {
-    const now = performance.now();
-    this.times = [...this.times.filter((time) => now - time < 1200), now];
-    if (this.times.length > 3) return Infinity;
-    return behind ? 3 : 1;
+  private travel(before: Snapshot, after: Snapshot, flight: Flight, delay: number, speed: number): void {
+    // A card deep in a pile is not drawn: it flies from or to its zone.
+    const from = boxOf(before, flight.from) ?? before.zones.get(flight.source) ?? after.zones.get(flight.source);
+    const to = boxOf(after, flight.to) ?? after.zones.get(flight.zone);
+    if (from) this.fly(before, flight, from, to ?? null, delay, speed);
   }
 
   private element(id: string): HTMLElement | null {
     return this.root.querySelector<HTMLElement>(`[data-pid="${CSS.escape(id)}"]`);
   }
 
-  /** A piece that stays in its zone slides, hops or turns over in place. */
-  private shift(before: Snapshot, move: Move, from: Box, to: Box, speed: number): void {
-    const element = this.element(move.piece ?? "");
+  private slide(id: string, from: Box, to: Box, speed: number): void {
+    const [dx, dy] = between(from, to);
+    const element = Math.hypot(dx, dy) > 1 ? this.element(id) : null;
     if (!element) return;
-    const [dx, dy] = [centre(from).x - centre(to).x, centre(from).y - centre(to).y];
-    if (move.path && move.path.length > 2) this.hop(element, move.path, dx, dy, speed);
-    else if (Math.hypot(dx, dy) > 1) {
-      const frames = [{ transform: `translate(${px(dx)}, ${px(dy)})` }, { transform: "none" }];
-      this.run(element, frames, { duration: MOVE.least / speed, easing: "ease-out" });
-    }
-    if (move.flip) this.flip(element, before.bodies.get(move.piece ?? "") ?? null, 0, speed);
+    const frames = [{ transform: `translate(${px(dx)}, ${px(dy)})` }, { transform: "none" }];
+    this.run(element, frames, { duration: MOVE.least / speed, easing: "ease-out" });
+  }
+
+  /** A piece that stays in its zone walks, rolls, turns over, is shuffled or looked at. */
+  private stay(before: Snapshot, after: Snapshot, flight: Flight, kind: string, speed: number): void {
+    const id = flight.piece ?? "";
+    const element = this.element(id);
+    const [from, to] = [before.pieces.get(id), after.pieces.get(id)];
+    if (!element || !from || !to) return;
+    const [dx, dy] = between(from, to);
+    if (flight.path && flight.path.length > 1) this.hop(element, flight.path, dx, dy, speed);
+    else this.slide(id, from, to, speed);
+    if (flight.flip) this.flip(element, before.bodies.get(id) ?? null, 0, speed);
+    if (kind === "roll") this.roll(element, speed);
+    else if (kind === "shuffle") this.wobble(element, speed);
+    else if (kind === "peek" && !flight.flip) this.lift(element, speed);
+  }
+
+  private wobble(element: HTMLElement, speed: number): void {
+    const frames = [0, -6, 6, -4, 4, 0].map((by) => ({
+      transform: `translateX(${px(by)}) rotate(${String(by / 2)}deg)`,
+    }));
+    this.run(element, frames, { duration: SHUFFLE / speed });
+  }
+
+  /** Somebody looks at a card: its edge rises. */
+  private lift(element: HTMLElement, speed: number): void {
+    const up = { transform: "perspective(300px) rotateX(28deg) translateY(-8%)" };
+    this.run(element, [{ transform: "none" }, up, up, { transform: "none" }], { duration: PEEK / speed });
   }
 
   /** The old side turns away, then the new side turns up. */
@@ -275,38 +176,57 @@ export class Motion {
     this.run(element, frames, { duration: duration / speed, easing: "linear", fill: "backwards" });
   }
 
-  private roll(speed: number): void {
-    for (const die of this.root.querySelectorAll<HTMLElement>(".die .body")) {
-      const frames = [
-        { transform: "rotate(-540deg) translateY(-60%) scale(1.2)" },
-        { transform: "rotate(-160deg) translateY(10%) scale(1.05)", offset: 0.7 },
-        { transform: "none" },
-      ];
-      this.run(die, frames, { duration: ROLL / speed, easing: "ease-out" });
+  /** The die tumbles over other faces; the number shows when it lies still. */
+  private roll(element: HTMLElement, speed: number): void {
+    const body = element.querySelector<HTMLElement>(".body") ?? element;
+    const duration = ROLL / speed;
+    const frames = [
+      { transform: "rotate(-540deg) translate(-40%, -60%) scale(1.25)" },
+      { transform: "rotate(-200deg) translate(20%, 12%) scale(1.1)", offset: 0.6 },
+      { transform: "rotate(-40deg) translate(-4%, -6%) scale(1.03)", offset: 0.85 },
+      { transform: "none" },
+    ];
+    this.run(body, frames, { duration, easing: "ease-out" });
+    for (const pip of body.querySelectorAll<SVGElement>("circle")) {
+      const blurred = [{ opacity: 0 }, { opacity: 0, offset: 0.85 }, { opacity: 1 }];
+      this.run(pip, blurred, { duration });
     }
   }
 
   /** A piece that changes zones flies above everything; what is drawn at its end shows when it lands. */
-  private fly(before: Snapshot, move: Move, from: Box, to: Box, delay: number, speed: number): void {
-    const element = move.piece === null ? null : this.element(move.piece);
-    const face =
-      element?.querySelector(".body") ??
-      ("piece" in move.from ? before.bodies.get(move.from.piece) : this.anyBack(move));
+  private fly(before: Snapshot, flight: Flight, from: Box, to: Box | null, delay: number, speed: number): void {
+    const element = flight.piece === null ? null : this.element(flight.piece);
+    const old = "piece" in flight.from ? before.bodies.get(flight.from.piece) : undefined;
+    const face = element?.querySelector(".body") ?? old ?? this.anyBack(flight);
     if (!face) return;
-    const [dx, dy] = [centre(from).x - centre(to).x, centre(from).y - centre(to).y];
-    const small = Math.min(2, Math.max(0.2, to.width ? from.width / to.width : 1));
+    if (!to || !to.width) {
+      this.vanish(face, from, delay, speed);
+      return;
+    }
+    const [dx, dy] = between(from, to);
+    const small = Math.min(2, Math.max(0.2, from.width / to.width));
     // Drawn at the size it lands in; what lands in a counted zone keeps the size it had.
     const size = element ? to : { ...from, x: centre(to).x - from.width / 2, y: centre(to).y - from.height / 2 };
     const ghost = this.ghost(face, size);
     const start = `translate(${px(dx)}, ${px(dy)}) scale(${String(element ? small : 1)})`;
     const end = element ? "none" : `scale(${String(Math.min(1, 1 / small))})`;
     const timing = { duration: lasting(Math.hypot(dx, dy)) / speed, delay: delay / speed, easing: "ease-in-out" };
-    const animation = this.run(ghost, [{ transform: start }, { transform: end }], { ...timing, fill: "both" });
-    const drop = (): void => this.drop(ghost);
-    animation.finished.then(drop, drop);
+    this.pass(ghost, [{ transform: start }, { transform: end }], timing);
     if (element) this.run(element, [{ opacity: 0 }, { opacity: 0 }], { ...timing, fill: "backwards" });
-    const back = move.flip && "zone" in move.from ? this.anyBack(move) : null;
-    if (back) this.flip(ghost, this.layer(back), timing.delay + timing.duration * 0.4, speed);
+    const side = flight.flip && element ? (old ?? this.anyBack(flight)) : null;
+    if (side) this.flip(ghost, this.layer(side), timing.delay + timing.duration * 0.4, speed);
+  }
+
+  /** What leaves the table for a place that is not drawn fades where it lay. */
+  private vanish(face: Element, from: Box, delay: number, speed: number): void {
+    const frames = [{ opacity: 1 }, { opacity: 0, transform: "scale(0.7)" }];
+    this.pass(this.ghost(face, from), frames, { duration: MOVE.most / speed, delay: delay / speed });
+  }
+
+  /** Animate a ghost and remove it. */
+  private pass(ghost: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
+    const drop = (): void => this.drop(ghost);
+    this.run(ghost, frames, { ...timing, fill: "both" }).finished.then(drop, drop);
   }
 
   private ghost(face: Element, box: Box): HTMLElement {
@@ -336,7 +256,7 @@ export class Motion {
   }
 
   /** The ghost that moves between two counted zones: a card's back, or a chip. */
-  private anyBack(move: Move): HTMLElement | null {
+  private anyBack(move: Flight): HTMLElement | null {
     const ids = ["zone" in move.from ? move.from.zone : "", "zone" in move.to ? move.to.zone : ""];
     for (const id of ids) {
       const zone = this.root.querySelector<HTMLElement>(`[data-zone-id="${CSS.escape(id)}"]`);
@@ -346,13 +266,25 @@ export class Motion {
     return this.root.querySelector<HTMLElement>(".ghost, .place.back > *");
   }
 
-  private run(element: HTMLElement, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
+  private run(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): Animation {
     const animation = element.animate(frames, timing);
     this.running.add(animation);
     const done = (): void => void this.running.delete(animation);
     animation.finished.then(done, done);
     return animation;
   }
+}
+
+function isInPlace({ piece, from }: Flight): boolean {
+  return "piece" in from && piece === from.piece;
+}
+
+function boxOf(shot: Snapshot, spot: Spot): Box | undefined {
+  return "piece" in spot ? shot.pieces.get(spot.piece) : shot.zones.get(spot.zone);
+}
+
+function between(from: Box, to: Box): [number, number] {
+  return [centre(from).x - centre(to).x, centre(from).y - centre(to).y];
 }
 
 function centre(box: Box): { x: number; y: number } {

@@ -1,8 +1,10 @@
+export type Pace = "slow" | "normal" | "fast" | "at once";
+
 /** The player's preferences; kept in local storage, never sent anywhere. */
 export interface Settings {
   scheme: "auto" | "light" | "dark";
-  /** How cards move; a system that asks for reduced motion counts as `off`. */
-  motion: "off" | "fast" | "normal";
+  /** How fast others' moves are shown. A system that asks for reduced motion shows them without movement. */
+  pace: Pace;
   /** Text size in percent. */
   text: number;
   sound: boolean;
@@ -21,7 +23,7 @@ export interface Settings {
 const KEY = "parlour-settings";
 const DEFAULTS: Settings = {
   scheme: "auto",
-  motion: "normal",
+  pace: "normal",
   text: 100,
   sound: false,
   instant: false,

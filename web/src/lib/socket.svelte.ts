@@ -100,9 +100,8 @@ export class Connection {
     this.#connect();
   }
 
-  /** Choose an action of the current prompt. */
-  act(action: number): Promise<Ack> {
-    const prompt = this.view?.prompt;
+  /** Choose an action of a prompt: the current one, unless an older one is still shown. */
+  act(action: number, prompt = this.view?.prompt): Promise<Ack> {
     if (!prompt) return Promise.resolve(refused("not_now", "It is not your turn to choose."));
     return this.#ask({ t: "act", id: newId(), prompt, action });
   }

@@ -1,6 +1,6 @@
 // Generated from src/parlour/server/protocol/ by `make types`; do not edit.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 5;
 
 /** Whether a request was done; `seq` is the update that shows it. */
 export interface Ack {
@@ -255,6 +255,18 @@ export interface Me {
   name: string;
   tables: MyTable[];
   token: string;
+}
+
+/** Pieces that moved: their types as far as the viewer may know them, and their number. Clients animate it. */
+export interface Moved {
+  kind: "deal" | "draw" | "flip" | "pass" | "pay" | "peek" | "play" | "remove" | "roll" | "shuffle";
+  source: string;
+  target: string;
+  count: number;
+  pieces: string[];
+  places: number[];
+  to_places: number[];
+  value: number | null;
 }
 
 /** Host: nobody at this seat can write, or with None nobody who watches. */
@@ -532,6 +544,7 @@ export interface TableEvent {
   seat: number | null;
   say: string;
   facts: Record<string, number | string | boolean | (number | string)[] | null>;
+  moves: Moved[];
 }
 
 /** The table: what is played, by whom, and its status. */

@@ -17,6 +17,8 @@ export type Look = "staged" | "implied" | "live" | "other" | "off" | "idle";
 export class Board {
   view: Snapshot = $state.raw() as Snapshot;
   seq = $state(0);
+  /** The scene while an update's moves are shown, and the sentence that tells the current one. */
+  moving: { scene: Scene; say: string } | null = $state.raw(null);
   readonly = $state(false);
   /** Is there room for everything at once? */
   wide = $state(true);
@@ -34,7 +36,7 @@ export class Board {
   private stops = new SvelteMap<string, string>();
   send: (action: number) => Promise<Ack> = () => Promise.reject(new Error("This table is read-only."));
 
-  scene: Scene = $derived(this.view.scene as Scene);
+  scene: Scene = $derived(this.moving?.scene ?? (this.view.scene as Scene));
   chooser: Chooser = $derived(new Chooser(this.readonly ? { ...this.scene, prompt: null } : this.scene));
   offer: Offer = $derived(this.chooser.offer(this.staged));
   byZone: ReadonlyMap<string, Piece[]> = $derived(piecesByZone(this.scene));
@@ -56,6 +58,7 @@ export class Board {
     if (fresh.size) this.fresh = fresh;
     const samePrompt = this.view !== undefined && this.view.prompt === view.prompt;
     this.view = view;
+    this.moving = null;
     this.seq = seq;
     if (!samePrompt) {
       this.staged = NOTHING;
@@ -68,6 +71,11 @@ export class Board {
     } else if (isStaged(this.staged) && !this.chooser.candidates(this.staged).length) {
       this.cancel();
     }
+  }
+
+  /** Show a moment between two views. */
+  show(scene: Scene, say: string): void {
+    this.moving = { scene, say: say || (this.moving?.say ?? "") };
   }
 
   /** Point at something. */
@@ -159,10 +167,12 @@ export class Board {
     return (pieces.find((piece) => this.chooser.reachable({ piece: piece.id })) ?? pieces[0])?.id;
   }
 
-  /** The pieces of a zone that can be seen: of a pile the top, unless somebody may point at a card deeper in it. */
+  /** The pieces of a zone that can be seen: of a pile the top (and what a card that comes lands on), unless somebody may point at a card deeper in it. */
   drawn(zone: string): Piece[] {
     const pieces = inOrder(this.byZone.get(zone) ?? []);
-    return this.zones.get(zone)?.layout === "pile" && !this.isSpread(zone) ? pieces.slice(-1) : pieces;
+    return this.zones.get(zone)?.layout === "pile" && !this.isSpread(zone)
+      ? pieces.slice(this.moving ? -2 : -1)
+      : pieces;
   }
 
   /** Is this a pile that is spread out, so that one can point at a card deeper in it? */

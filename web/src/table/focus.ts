@@ -1,14 +1,14 @@
-import type { Plan } from "../lib/motion";
+import type { Flight } from "../lib/stages";
 
 /** Remember the focused element; the returned function restores the focus if a redraw lost it. */
-export function keepFocus(root: HTMLElement, plan: Plan): () => void {
+export function keepFocus(root: HTMLElement, flights: readonly Flight[]): () => void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !root.contains(focused)) return () => undefined;
   const id = focused.dataset.pid ?? "";
   const holder = focused.closest<HTMLElement>("[data-zone-id]");
   const zone = holder?.dataset.zoneId ?? "";
   const index = holder ? [...holder.querySelectorAll("[data-pid]")].indexOf(focused) : -1;
-  const moved = plan.moves.find((move) => "piece" in move.from && move.from.piece === id && move.piece !== null)?.piece;
+  const moved = flights.find(({ piece, from }) => "piece" in from && from.piece === id && piece !== null)?.piece;
   return () => {
     const now = document.activeElement;
     if (now && now !== document.body && now.isConnected) return;

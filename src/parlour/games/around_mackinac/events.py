@@ -17,7 +17,7 @@ ROLLED = EventType(
     "rolled",
     facts=("roll", "place"),
     say="{who:roll|rolls} {roll}.",
-    moves=(Move("roll", "die", all="die"), Move("play", "pawn", all="pawn", to_place="place")),
+    moves=(Move("roll", "die", all="die", value="roll"), Move("play", "pawn", all="pawn", to_place="place")),
 )
 TURNED_UP = EventType(
     "turned up",
@@ -100,7 +100,7 @@ SHOPPED = EventType(
     facts=("roll",),
     say="{who:roll|rolls} {roll} in the gift shop.",
     counts=(Use("effect", words="gift shop roll"),),
-    moves=(Move("roll", "die", all="die"),),
+    moves=(Move("roll", "die", all="die", value="roll"),),
 )
 ENOUGH_GIFTS = EventType("left the shop", say="{who:have|has} shopped enough.")
 KEPT = EventType(
@@ -123,7 +123,7 @@ RUSHED = EventType(
     say="Tourists everywhere: all Fun Piles move {roll:count seat} to the left. Now: {fun:by seat}.",
     counts=(Use("effect", words="rush"),),
     moves=(
-        Move("roll", "die", all="die"),
+        Move("roll", "die", all="die", value="roll"),
         Move("pass", "fun:{each}", "fun:{each}", all="fun", count="fun", around="roll"),
     ),
 )

@@ -14,7 +14,7 @@ from parlour.core.match import Match, check_luck, deal_again, replay
 from parlour.core.record import Record, parse_record
 from parlour.core.scene import Scene, open_scene
 from parlour.games import open_game
-from parlour.server.log.projection import facts_of, game_events
+from parlour.server.log.projection import as_told, game_events
 from parlour.server.log.table import seed_hash
 from parlour.server.protocol.http_messages import Frame, Replay
 from parlour.server.protocol.messages import TableEvent
@@ -81,4 +81,4 @@ def _events(match: AnyMatch, seat: int | None, since: int) -> list[TableEvent]:
     if seat is not None:
         return game_events(match, seat, since, len(match.events))
     bare = [Event(event.type, event.seat, {**event.facts, **event.secrets}) for event in match.events[since:]]
-    return [TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event)) for event in bare]
+    return [as_told(match, event) for event in bare]

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec import UNSET
 
-from parlour.core.events import Event, redact
+from parlour.core.events import Event, moves_of, redact
 from parlour.core.game import NOBODY, State, View
 from parlour.core.match import Match
 from parlour.core.scene import Piece, Player, Scene, Zone
@@ -299,9 +299,9 @@ def game_events(match: AnyMatch, seat: int, since: int, until: int) -> list[Tabl
 
 def as_told(match: AnyMatch, event: Event) -> TableEvent:
     """A redacted event as a message."""
-    return TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event))
+    return TableEvent(event.kind, event.seat, match.game.tell(event, match.names), facts_of(event), moves_of(event))
 
 
 def facts_of(event: Event) -> dict[str, Fact]:
-    """A redacted event's sentence as a message."""
+    """A redacted event's facts as plain data."""
     return {name: list(value) if isinstance(value, list) else value for name, value in event.facts.items()}

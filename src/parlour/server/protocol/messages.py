@@ -10,10 +10,11 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from parlour.core.moves import Moved
 from parlour.core.options import Value
 from parlour.core.scene import Chart, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
 
-PROTOCOL = 4
+PROTOCOL = 5
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
@@ -149,6 +150,8 @@ class TableEvent(Message, frozen=True):
     seat: int | None = None
     say: str = ""
     facts: dict[str, Fact] = {}
+    moves: list[Moved] = []
+    """The pieces it moves, in order; named as far as this viewer may know them."""
 
 
 # From the table to a client
