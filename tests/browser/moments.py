@@ -22,7 +22,7 @@ from parlour.server.store.store import Store
 from parlour.server.store.types import Row
 
 RECORDS = Path(__file__).with_name("records")
-TOKEN = "ana-sits-at-every-planted-table-0"
+TOKEN = "ana-sits-at-every-planted-table-and-wins-nothing-0"
 PLAYER = hashlib.sha256(TOKEN.encode()).hexdigest()
 LOBBY = "EARLYBRD"
 NAMES = ["Ana", "Bo", "Cleo", "Dov", "Eva", "Finn"]
