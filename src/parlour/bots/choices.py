@@ -74,6 +74,29 @@ class RatedMove(Choice):
         return favourite(moves, rng)
 
 
+@final
+class Preferred(Choice):
+    """Chooses as another does, but among preferred moves where there are any."""
+
+    def __init__(self, choice: Choice, preferred: list[bool]) -> None:
+        self.choice = choice
+        self.preferred = preferred
+        self.kept = Moves(len(preferred))
+
+    def choose(self, state: State, seat: i64, moves: Moves, may_wait: bool, rng: Rng) -> i64:
+        """Where no move is preferred, waiting is; if the seat cannot wait, any move will do."""
+        kept = self.kept
+        kept.count = 0
+        i: i64 = 0
+        while i < moves.count:
+            if self.preferred[moves.ids[i]]:
+                kept.add(moves.ids[i])
+            i += 1
+        if kept.count > 0:
+            return self.choice.choose(state, seat, kept, may_wait, rng)
+        return WAIT if may_wait else self.choice.choose(state, seat, moves, may_wait, rng)
+
+
 def _best(moves: Moves) -> i64:
     """The place of the first of the best rated moves."""
     best: i64 = 0

@@ -34,6 +34,12 @@ class Bot(Protocol):
         """One of the legal actions, or WAIT where the game does not wait for the seat."""
 
 
+class Narrowed:
+    """A bot made from another by leaving out choices; `choice` is its way to choose, if the other's is known."""
+
+    choice: Choice | None
+
+
 GLANCE = 5
 """Divides the budget of a decision out of turn, because one comes up after every action at the table."""
 SECONDS = 1.0
@@ -48,7 +54,7 @@ def choice_of(bot: "Bot") -> Choice | None:
     """
     if isinstance(bot, Steady):
         return choice_of(bot.bot)
-    if isinstance(bot, RandomBot | ExpertBot) or (isinstance(bot, NormalBot) and bot.forget is None):
+    if isinstance(bot, RandomBot | ExpertBot | Narrowed) or (isinstance(bot, NormalBot) and bot.forget is None):
         return bot.choice
     return None
 
@@ -111,7 +117,7 @@ class HardBot:
             return legal[0]
         searcher = Searcher(self.game, rng, self.policy, self.clock)
         found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, settle=True)
-        return found[0].action
+        return next((one.action for one in found if one.action in legal), found[0].action)
 
     def _react(self, view: View, rng: Rng) -> int:
         """What to do out of turn, if anything. Asked after every action at the table, so with a smaller budget."""

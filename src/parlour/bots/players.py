@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from parlour.bots.budget import Budget
 from parlour.bots.expert import ExpertBot
 from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.restricted import RestrictedBot, read_restriction, split_restrictions
 from parlour.core.errors import ParlourError
 from parlour.games import AnyGame
 
@@ -49,7 +50,14 @@ KINDS: Mapping[str, Kind] = {
 
 
 def find_bot(name: str) -> Kind:
-    """The kind of bot with a name; `hard@5000` thinks for 5000 iterations, however long that takes."""
+    """The kind of bot with a name; `hard@5000` thinks for 5000 iterations, however long that takes.
+
+    `normal!never=cannon` is a normal bot that never uses a Cannon if it can do anything else (`restricted.py`).
+    """
+    plain, limits = split_restrictions(name)
+    if limits:
+        base, rules = find_bot(plain), [read_restriction(limit) for limit in limits]
+        return replace(base, name=name, build=lambda game, budget: RestrictedBot(game, base.build(game, budget), rules))
     plain, at, number = name.partition("@")
     if plain not in KINDS:
         near = get_close_matches(plain, KINDS, n=1)

@@ -40,6 +40,7 @@ for command in (
     study.simulate,
     study.sweep,
     study.tournament,
+    study.worth,
     study.again,
     study.report,
     train.train,

@@ -163,6 +163,38 @@ def tournament(
     return tournament(game, bots, deals, table or TableArguments(), work or WorkArguments())
 
 
+def worth(
+    game: str | None = None,
+    /,
+    *,
+    card: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deals: int | None = None,
+    bots: str | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
+) -> int:
+    """Measure what cards are worth by experiments: players who never or always use one, and hands with one exchanged.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    card
+        The key of a card, as `parlour deck GAME` lists them; give it again for more. Default: every card.
+    deals
+        How many deals each experiment plays from every seat. Default: 200.
+    bots
+        The bot that plays all seats, restricted or not. Default: normal.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
+    """
+    from parlour.cli.study_worth import worth
+
+    return worth(game, card, deals, bots, table or TableArguments(), work or WorkArguments())
+
+
 def again(folder: Path, number: int, /, *, save: Path) -> None:
     """Replay one game of a run and save its record, to watch or review it.
 

@@ -29,17 +29,17 @@ BOTS = "normal"
 def simulate(game: str | None, games: int | None, bots: str | None, table: TableArguments, work: WorkArguments) -> int:
     """Play a run, or resume one; returns the exit code."""
     need_polars()
-    folder = _folder("simulate", game, work)
-    if _only_resumes(work, game, games, bots, table):
+    folder = folder_of("simulate", game, work)
+    if only_resumes(work, game, games, bots, table):
         plan = _unfinished("simulate", folder)
     else:
         plan = _plan(
             game, table, games=GAMES if games is None else games, bots=(BOTS if bots is None else bots).split(",")
         )
-    crew = _crew(work)
+    crew = crew_of(work)
     run = RunFolder(plan, folder)
     run.prepare(work.resume)
-    if code := _play([run], crew, folder, "simulate"):
+    if code := play_prepared([run], crew, folder, "simulate"):
         return code
     from parlour.cli.study_results import show_run
 
@@ -58,17 +58,17 @@ def sweep(
 ) -> int:
     """Play every point of a grid, or resume one; returns the exit code."""
     need_polars()
-    folder = _folder("sweep", game, work)
-    if _only_resumes(work, game, games, bots, table) and not vary and not each:
+    folder = folder_of("sweep", game, work)
+    if only_resumes(work, game, games, bots, table) and not vary and not each:
         text, points = read_points(folder)
     else:
         text, points = _grid(game, vary, each, GAMES if games is None else games, bots, table)
-    crew = _crew(work)
+    crew = crew_of(work)
     prepare_sweep(folder, text, work.resume)
     runs = folders(folder, points)
     for run in runs:
         run.prepare(resume=(run.folder / RUN).exists())  # sweep.json showed that this is the same sweep
-    if code := _play(runs, crew, folder, "sweep"):
+    if code := play_prepared(runs, crew, folder, "sweep"):
         return code
     from parlour.cli.study_results import show_sweep
 
@@ -79,8 +79,8 @@ def sweep(
 def _grid(
     game: str | None, vary: Sequence[str], each: bool, games: int, bots: str | None, table: TableArguments
 ) -> tuple[str, list[Point]]:
-    slug = _slug(game)
-    setting = _setting(slug, table)
+    slug = slug_of(game)
+    setting = settings_of(slug, table)
     if table.start is not None:
         raise ParlourError("A sweep deals its games; --start is for simulate, play, duel and hint.")
     house = {"deck": setting["deck"]} if setting["deck"] is not None else setting["options"]
@@ -94,12 +94,12 @@ def _grid(
             print(f"Left out, since they cannot be played: {', '.join(refused)}.", flush=True)
     else:
         points = make_points(slug, grid, **fixed)
-    words = ["parlour", "sweep", slug, *(word for pair in vary for word in ("--vary", pair)), *_fixed(table)]
+    words = ["parlour", "sweep", slug, *(word for pair in vary for word in ("--vary", pair)), *typed_table(table)]
     words += ["--each"] * each + ["--bots", bots or BOTS] * ("bots" not in grid) + ["--games", str(games)]
     return sweep_text(grid, points, shlex.join(words), each), points
 
 
-def _fixed(table: TableArguments) -> list[str]:
+def typed_table(table: TableArguments) -> list[str]:
     """The table arguments as they were typed."""
     words = ["--seats", str(table.seats)] if table.seats is not None else []
     for pair in table.option:
@@ -114,18 +114,18 @@ def tournament(
 ) -> int:
     """Play a round robin, or resume one; returns the exit code."""
     need_polars()
-    folder = _folder("tournament", game, work)
-    if _only_resumes(work, game, deals, bots, table):
+    folder = folder_of("tournament", game, work)
+    if only_resumes(work, game, deals, bots, table):
         plan = _unfinished("tournament", folder)
     else:
         if bots is None:
             raise ParlourError("Say who takes part, as in --bots random,easy,normal.")
         plan = _round_robin(game, bots.split(","), DEALS if deals is None else deals, table)
-    crew = _crew(work)
+    crew = crew_of(work)
     run = RunFolder(plan, folder)
     run.prepare(work.resume)
     write_tournament(folder, plan)
-    if code := _play([run], crew, folder, "tournament"):
+    if code := play_prepared([run], crew, folder, "tournament"):
         return code
     from parlour.cli.study_results import show_tournament
 
@@ -136,7 +136,7 @@ def tournament(
 
 
 def _round_robin(game: str | None, bots: Sequence[str], deals: int, table: TableArguments) -> Plan:
-    seats = find(_slug(game)).about.default_seats if table.seats is None else table.seats
+    seats = find(slug_of(game)).about.default_seats if table.seats is None else table.seats
     if deals < 1:
         raise ParlourError(f"A tournament has at least 1 deal, not {deals}.")
     lineups = meetings(repeatable(bots, len(bots)), seats)
@@ -154,7 +154,8 @@ def again(folder: Path, number: int, save: Path) -> None:
     print(f"Game {number} of {folder} is saved in {save}. See it with: parlour replay {shlex.quote(str(save))}")
 
 
-def _slug(game: str | None) -> str:
+def slug_of(game: str | None) -> str:
+    """The game that was named; an error if none was."""
     if game is None:
         raise ParlourError("Say which game to study, such as st-croix; `parlour games` lists them.")
     return game
@@ -167,9 +168,9 @@ def _plan(
     bots: Sequence[str],
     lineups: Sequence[Sequence[str]] | None = None,
 ) -> Plan:
-    slug = _slug(game)
+    slug = slug_of(game)
     start = None if table.start is None else read_start(table.start)
-    return make_plan(slug, games=games, bots=bots, lineups=lineups, start=start, **_setting(slug, table))
+    return make_plan(slug, games=games, bots=bots, lineups=lineups, start=start, **settings_of(slug, table))
 
 
 class _Setting(TypedDict):
@@ -182,7 +183,8 @@ class _Setting(TypedDict):
     followed: int | None
 
 
-def _setting(slug: str, table: TableArguments) -> _Setting:
+def settings_of(slug: str, table: TableArguments) -> _Setting:
+    """The table arguments in the form a plan takes."""
     return {
         "seats": table.seats,
         "options": house_rules(find(slug), table.option, table.preset),
@@ -192,15 +194,16 @@ def _setting(slug: str, table: TableArguments) -> _Setting:
     }
 
 
-def _folder(command: str, game: str | None, work: WorkArguments) -> Path:
+def folder_of(command: str, game: str | None, work: WorkArguments) -> Path:
+    """The folder for the files: the one that was named, or one called after the command and the game."""
     if work.out is not None:
         return work.out
     if work.resume and game is None:
         raise ParlourError(f"Say which folder to resume, as in `parlour {command} --resume --out FOLDER`.")
-    return Path(f"{command}-{_slug(game)}")
+    return Path(f"{command}-{slug_of(game)}")
 
 
-def _only_resumes(
+def only_resumes(
     work: WorkArguments, game: str | None, amount: int | None, bots: str | None, table: TableArguments
 ) -> bool:
     """Is `--resume` given without any other argument? Then everything comes from the run's files."""
@@ -216,7 +219,7 @@ def _unfinished(kind: Kind, folder: Path) -> Plan:
     return plan
 
 
-def _crew(work: WorkArguments) -> Crew:
+def crew_of(work: WorkArguments) -> Crew:
     """The crew the arguments ask for."""
     if work.cluster is None:
         return local_crew(work.workers)
@@ -227,12 +230,12 @@ def _crew(work: WorkArguments) -> Crew:
     return Cluster(work.cluster)
 
 
-def _play(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str) -> int:
+def play_prepared(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str) -> int:
     """Play prepared runs with a progress bar. Ctrl-C keeps the finished games and prints how to resume."""
     total = sum(run.plan.games for run in runs)
     go_on = f"Resume with: parlour {command} --resume --out {shlex.quote(str(folder))}"
     try:
-        with _bar() as progress:
+        with progress_bar() as progress:
             task = progress.add_task(runs[0].plan.title, total=total, completed=sum(run.games_done() for run in runs))
             play_runs(runs, crew, lambda games: progress.advance(task, games))
     except KeyboardInterrupt:
@@ -253,7 +256,7 @@ class _Rate(ProgressColumn):
         return Text("" if speed is None else f"{speed:,.0f} games/s" if speed >= 10 else f"{speed:.1f} games/s")
 
 
-def _bar() -> Progress:
+def progress_bar() -> Progress:
     """A progress bar with rate and remaining time on standard error, disabled unless it is a terminal."""
     console = Console(stderr=True)
     return Progress(

@@ -10,7 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
-from parlour.bots import bots_for
+from parlour.bots import bots_for, find_bot
+from parlour.bots.restricted import split_restrictions
 from parlour.core.cards import Deck, deck_from_data
 from parlour.core.chance import LUCK
 from parlour.core.deck_changes import PREFIX, split_changes
@@ -87,6 +88,8 @@ class Plan:
     """At how many turns of a followed game chances are estimated; 0: at all of them, as in older runs."""
     start: dict[str, object] | None = None
     """The position every game starts from; None: each is dealt."""
+    exchange: str = ""
+    """A card that one seat gets instead of a card it was dealt; deal n changes seat n modulo their number."""
 
     def deal(self, number: int) -> int:
         """The deal a game is played on; games of one deal share the same shuffles."""
@@ -172,7 +175,7 @@ def rotations(lineup: Sequence[str]) -> list[list[str]]:
 def repeatable(names: Sequence[str], seats: int) -> list[str]:
     """Kinds of bots whose play depends on the seed alone; one with a time limit is refused."""
     found = [{"simple": "normal"}.get(name, name) for name in bots_for(names, seats)]
-    if "hard" in found:
+    if any(split_restrictions(bot)[0] == "hard" for bot in found):
         raise ParlourError(
             "hard thinks by the clock, so its games could not be repeated; say how many iterations, as in hard@500."
         )
@@ -192,6 +195,7 @@ def make_plan(
     followed: int | None = None,
     lineups: Sequence[Sequence[str]] | None = None,
     start: Mapping[str, object] | None = None,
+    exchange: str = "",
 ) -> Plan:
     """A checked plan; what cannot be played is refused in one sentence."""
     entry = find(slug)
@@ -209,6 +213,8 @@ def make_plan(
     if followed < 0:
         raise ParlourError(f"--followed takes a number of games from 0 on, not {followed}.")
     kinds = repeatable(bots, at_table if lineups is None else len(bots))
+    for bot in dict.fromkeys(kinds):
+        find_bot(bot).make(game)  # a restriction may mean nothing in this game
     own = game.deck.source == "deck.toml"
     kind: Kind = "simulate" if lineups is None else "tournament"
     made = rotations(kinds) if lineups is None else [list(lineup) for lineup in lineups]
@@ -234,6 +240,7 @@ def make_plan(
         luck=LUCK,
         points=POINTS,
         start=None if start is None else dict(start),
+        exchange=exchange,
     )
 
 

@@ -7,13 +7,14 @@ from threading import Lock
 
 from parlour.bots import Bot, find_bot, next_move
 from parlour.bots.search import SLIPS, win_of
-from parlour.core.chance import Sampled
+from parlour.core.chance import Sampled, Seeded
 from parlour.core.game import NOBODY, Moves, State, View
 from parlour.core.match import Match
 from parlour.core.playout import play_on
 from parlour.core.policy import Policy
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
+from parlour.study.opening import opening_of
 from parlour.study.plan import Batch, Plan
 from parlour.study.quick import QuickTable, Turns
 from parlour.study.tables import GameRow, Rows, pack
@@ -43,8 +44,8 @@ class Tools:
         """The table at which a game is played: one for each line-up."""
         lineup = number % len(self.plan.lineups)
         if lineup not in self.tables:
-            start = None if self.plan.start is None else self.game.load(self.plan.start)
-            self.tables[lineup] = QuickTable(self.game, self.bots_of(number), self.counting, start)
+            opening = opening_of(self.plan, self.game)
+            self.tables[lineup] = QuickTable(self.game, self.bots_of(number), self.counting, opening)
         return self.tables[lineup]
 
 
@@ -144,7 +145,10 @@ def imagine(tools: Tools, state: State, number: int, turn: int) -> list[float]:
 def replay_game(plan: Plan, number: int) -> Match[State, View]:
     """Replay a game of a run as a match with its whole record."""
     tools = Tools(plan)
-    match = Match(tools.game, plan.table_seed(number), start=plan.start)
+    opening = opening_of(plan, tools.game)
+    seed = plan.table_seed(number)
+    start = None if opening is None else tools.game.dump(opening(seed, Seeded(seed, 0), None))
+    match = Match(tools.game, seed, start=start)
     bots = dict(enumerate(tools.bots_of(number)))
     match.record.players = plan.lineup(number)
     while found := next_move(match, bots):

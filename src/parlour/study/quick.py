@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from parlour.bots.choices import Choice, bot_stream
 from parlour.bots.levels import Bot, choice_of
 from parlour.bots.search import WAIT
-from parlour.core.chance import Sampled
+from parlour.core.chance import Chance, Sampled
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, Game, Moves, State
@@ -19,6 +19,8 @@ from parlour.study.usage import Counting
 
 Watch = Callable[[State], None]
 """Called with the position at the start of each turn."""
+Opening = Callable[[str, Chance, Emit | None], State]
+"""Sets up the position a game with a seed starts from, instead of dealing it."""
 
 
 @final
@@ -39,9 +41,9 @@ class Turns:
 class QuickTable:
     """Plays games between the same bots, one after the other, and counts; nothing is recorded."""
 
-    def __init__(self, game: AnyGame, bots: Sequence[Bot], counting: Counting, start: State | None = None) -> None:
+    def __init__(self, game: AnyGame, bots: Sequence[Bot], counting: Counting, opening: Opening | None = None) -> None:
         self.game = game
-        self.start = start
+        self.opening = opening
         self.bots = list(bots)
         self.counting = counting
         self.choices: list[Choice | None] = [choice_of(bot) for bot in bots]
@@ -64,7 +66,8 @@ class QuickTable:
         self.history = History()
         chance = Sampled(luck)
         luck.restart(luck_root, 0)
-        state = game.new(chance, listen) if self.start is None else game.clone(self.start)
+        opening = self.opening
+        state = game.new(chance, listen) if opening is None else opening(seed, chance, listen)
         decisions: i64 = 0
         began: i64 = 0  # when the turn began
         choices: i64 = 0  # of the turn
