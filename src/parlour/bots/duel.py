@@ -39,6 +39,8 @@ class Duel:
     seed: str = "duel"
     options: Mapping[str, object] = field(default_factory=dict)
     budget: Budget | None = None
+    start: Mapping[str, object] | None = None
+    """The position every game starts from; None: each is dealt."""
 
     def kind(self, name: str) -> Kind:
         """The kind of a bot, with this duel's budget unless its name gives one."""
@@ -89,7 +91,8 @@ class Timed:
 
 def play_one(duel: Duel, number: int) -> Played:
     """Play the game with a number: deal `number // seats`, `a` in seat `number % seats`."""
-    match = Match(find(duel.game).make(seats=duel.seats, **duel.options), f"{duel.seed} {number // duel.seats}")
+    game = find(duel.game).table(duel.seats, duel.options)
+    match = Match(game, f"{duel.seed} {number // duel.seats}", start=duel.start)
     place = number % duel.seats
     kinds = [duel.a if seat == place else duel.b for seat in range(duel.seats)]
     bots = {seat: Timed(duel.kind(name).make(match.game)) for seat, name in enumerate(kinds)}
@@ -111,7 +114,7 @@ def play_one(duel: Duel, number: int) -> Played:
 def play_all(duel: Duel, games: int, workers: int = 1) -> Iterator[Played]:
     """Yield the results of games in order, played here or by several processes."""
     duel.kind(duel.a), duel.kind(duel.b)  # fails on a wrong name before any process starts
-    find(duel.game).make(seats=duel.seats, **duel.options)
+    find(duel.game).table(duel.seats, duel.options)
     if workers <= 1:
         for number in range(games):
             yield play_one(duel, number)

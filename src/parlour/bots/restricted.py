@@ -8,8 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
-from parlour.bots.choices import Choice, Preferred
-from parlour.bots.levels import Bot, Narrowed, choice_of, may_wait
+from parlour.bots.choices import Choice, Preferred, may_wait
+from parlour.bots.levels import Bot, Narrowed, choice_of
 from parlour.bots.search import WAIT
 from parlour.core.actions import Action
 from parlour.core.errors import ParlourError

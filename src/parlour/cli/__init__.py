@@ -44,6 +44,7 @@ for command in (
     study.again,
     study.report,
     train.train,
+    study.compare,
     records.replay,
     records.hint,
     records.review,

@@ -1,8 +1,9 @@
 """Hints and reviews of saved games, printed in words or as JSON."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
@@ -12,22 +13,52 @@ from parlour.bots import PERSON
 from parlour.bots.coach import USUAL_HINT, hint
 from parlour.bots.review import USUAL_REVIEW, review
 from parlour.bots.review import Progress as Report
-from parlour.cli.start import read_budget
+from parlour.cli.start import make_game, position_for, read_budget
 from parlour.core.errors import ParlourError
-from parlour.core.match import replay
+from parlour.core.game import State, View
+from parlour.core.match import Match, replay
 from parlour.core.record import read_record
-from parlour.games import open_game
+from parlour.games import find, open_game
 from parlour.terminal.replay import find_seat
 from parlour.text.coach import draw_hint, draw_review
 from parlour.text.screen import Screen
 
 
-def show_hint(file: Path, seat: str | None, iterations: int | None, seconds: float | None, as_json: bool) -> None:
-    """A hint for a saved game."""
+@dataclass(frozen=True)
+class PositionArguments:
+    """A position in a file, and the game it is of."""
+
+    start: Path
+    game: str | None
+    seats: int | None
+    option: Sequence[str]
+    deck: str | None
+    preset: str | None
+
+    def match(self) -> Match[State, View]:
+        """A match that starts from the position."""
+        if self.game is None:
+            raise ParlourError("Say which game the position is of, as in --game st-croix.")
+        entry = find(self.game)
+        seats = entry.about.default_seats if self.seats is None else self.seats
+        game = make_game(entry, seats, self.option, self.deck, self.preset)
+        return Match(game, "hint", start=position_for(game, self.start))
+
+
+def show_hint(
+    file: Path | None,
+    position: PositionArguments | None,
+    seat: str | None,
+    iterations: int | None,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """A hint for a saved game or a position."""
+    if (file is None) == (position is None):
+        raise ParlourError("Name a saved game, or a position with --start and --game.")
     budget = read_budget(iterations, seconds) or USUAL_HINT
-    record = read_record(file)
-    wanted = None if seat is None else find_seat(record, seat)
-    match = replay(record, open_game)
+    match = position.match() if position is not None else replay(read_record(file or Path()), open_game)
+    wanted = None if seat is None else find_seat(match.record, seat)
     if match.outcome is not None:
         raise ParlourError(f"{file} is a finished game: there is nothing left to advise on; try parlour review.")
     if wanted is None:

@@ -32,6 +32,7 @@ def rules(game: str, /) -> None:
     show_page(Screen(), page)
 
 
+# long: declares the parameters of the command
 def play(
     game: str | None = None,
     /,
@@ -46,6 +47,7 @@ def play(
     teams: str | None = None,
     save: Path | None = None,
     resume: Path | None = None,
+    start: Path | None = None,
 ) -> int:
     """Play a game against bots, or resume a saved one.
 
@@ -73,15 +75,23 @@ def play(
         The file the game is saved to when it ends or you quit.
     resume
         A saved game to resume.
+    start
+        A position as JSON to start from; `parlour position FILE --at N` prints one. You have the first seat.
     """
     from parlour.cli.start import PlayArguments, resume_game, start_game
 
     bot_names = None if bots is None else bots.split(",")
     if resume is not None:
-        given = {"GAME": game, "--seats": seats, "--seed": seed, "--option": option or None, "--deck": deck}
-        given |= {"--preset": preset, "--name": name, "--teams": teams}
+        given: dict[str, object] = {
+            "GAME": game,
+            "--seats": seats,
+            "--seed": seed,
+            "--option": option or None,
+            "--deck": deck,
+        }
+        given |= {"--preset": preset, "--name": name, "--teams": teams, "--start": start}
         return resume_game(resume, bot_names, save, [word for word, value in given.items() if value is not None])
-    return start_game(PlayArguments(game, seats, bot_names, seed, option, deck, preset, name, teams, save))
+    return start_game(PlayArguments(game, seats, bot_names, seed, option, deck, preset, name, teams, save, start))
 
 
 def join(url: str, /, *, name: str | None = None) -> int:

@@ -32,10 +32,17 @@ def replay(
     watch(record, find_viewer(record, as_), Screen(), step)
 
 
+# long: declares the parameters of the command
 def hint(
-    file: Path,
+    file: Path | None = None,
     /,
     *,
+    start: Path | None = None,
+    game: str | None = None,
+    seats: int | None = None,
+    option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    deck: str | None = None,
+    preset: str | None = None,
     seat: str | None = None,
     iterations: int | None = None,
     seconds: float | None = None,
@@ -47,6 +54,18 @@ def hint(
     ----------
     file
         A saved game that is not over.
+    start
+        A position as JSON instead of a saved game; then --game says which game it is of.
+    game
+        The game of a position, as `parlour games` names it.
+    seats
+        How many play in the position. Default: the game's recommended number.
+    option
+        A house rule of the position's game as name=value; give it again for more.
+    deck
+        The deck file of the position's game, if it is not its own.
+    preset
+        A named set of house rules of the position's game.
     seat
         Whose decision: a player's name or seat number. Default: the player to act.
     iterations
@@ -56,9 +75,10 @@ def hint(
     json
         Print JSON for a program instead.
     """
-    from parlour.cli.coach import show_hint
+    from parlour.cli.coach import PositionArguments, show_hint
 
-    show_hint(file, seat, iterations, seconds, json)
+    position = None if start is None else PositionArguments(start, game, seats, option, deck, preset)
+    show_hint(file, position, seat, iterations, seconds, json)
 
 
 def review(

@@ -8,6 +8,7 @@ from pathlib import Path
 from parlour.bots import DEFAULT, Budget, bots_for
 from parlour.core.deck_changes import split_changes
 from parlour.core.errors import ParlourError, UnknownOption
+from parlour.core.game import NOBODY
 from parlour.core.match import NAMES, Match, replay
 from parlour.core.options import read_options
 from parlour.core.record import read_record
@@ -33,6 +34,7 @@ class PlayArguments:
     name: str | None
     teams: str | None
     save: Path | None
+    start: Path | None = None
 
 
 def start_game(arguments: PlayArguments) -> int:
@@ -49,7 +51,8 @@ def start_game(arguments: PlayArguments) -> int:
     names = _names(arguments.name, [" & ".join(team) for team in teams], seats)
     if arguments.save is not None:
         check_path(arguments.save)
-    match = Match(game, arguments.seed, names, teams)
+    start = None if arguments.start is None else position_for(game, arguments.start)
+    match = Match(game, arguments.seed, names, teams, start)
     return Session(match, seat_players(match, arguments.bots or []), Screen(), arguments.save).run()
 
 
@@ -106,6 +109,14 @@ def read_start(file: Path) -> dict[str, object]:
     if not isinstance(found, dict):
         raise ParlourError(f"{file}: a position is a table of entries, as `parlour position` prints it.")
     return found
+
+
+def position_for(game: AnyGame, file: Path) -> dict[str, object]:
+    """A position from a file in which this game can be played on."""
+    start = read_start(file)
+    if game.actor(game.load(start)) == NOBODY:
+        raise ParlourError(f"{file}: the game is over in this position; there is nothing to play.")
+    return start
 
 
 def _read_pairs(pairs: Sequence[str]) -> dict[str, object]:

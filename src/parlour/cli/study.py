@@ -22,6 +22,7 @@ def duel(
     seconds: float | None = None,
     option: Annotated[tuple[str, ...], Parameter(negative=())] = (),
     preset: str | None = None,
+    start: Path | None = None,
     workers: int | None = None,
 ) -> int:
     """Let two kinds of bots play each other and say which is stronger.
@@ -50,18 +51,22 @@ def duel(
         A house rule as name=value; give it again for more.
     preset
         A named set of house rules.
+    start
+        A position as JSON from which every game starts; `parlour position FILE --at N` prints one.
     workers
         Number of processes; the result does not depend on it. Default: one per core.
     """
     from parlour.bots.duel import Duel
     from parlour.cli.duel import run_duel
-    from parlour.cli.start import house_rules, read_budget
+    from parlour.cli.start import house_rules, position_for, read_budget
     from parlour.games import find
 
     entry = find(game)
     at_table = entry.about.min_seats if seats is None else seats
     rules = house_rules(entry, option, preset)
-    return run_duel(Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds)), games, workers)
+    position = None if start is None else position_for(entry.table(at_table, rules), start)
+    fight = Duel(game, a, b, at_table, seed, rules, read_budget(iterations, seconds), position)
+    return run_duel(fight, games, workers)
 
 
 def simulate(
@@ -225,3 +230,20 @@ def report(*folders: Path, out: Path | None = None) -> int:
     from parlour.cli.report import show_report
 
     return show_report(folders, out)
+
+
+def compare(a: Path, b: Path, /, *, out: Path | None = None) -> int:
+    """Say what a change did: card by card, ending by ending, seat by seat, with the decks' difference on top.
+
+    Parameters
+    ----------
+    a
+        The folder of a run, before the change.
+    b
+        The folder of another run, after it.
+    out
+        The page to write. Default: compare.html in the current folder.
+    """
+    from parlour.cli.study_compare import compare_runs
+
+    return compare_runs(a, b, out)

@@ -1,7 +1,7 @@
 """Two runs side by side: what changed, by how much, and whether the same deals ended the same."""
 
 from dataclasses import dataclass
-from math import isfinite
+from math import isfinite, sqrt
 
 import polars as pl
 
@@ -12,6 +12,8 @@ from parlour.study.reading import Sample
 
 FEWEST_PAIRS = 30
 """Fewer pairs than this say little about a correlation."""
+CLEAR_ABOVE = 3.0
+"""Standard errors above which the largest of several correlations is not chance."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +73,10 @@ class Comparison:
 
     @property
     def together(self) -> float | None:
-        """The largest correlation of a measure between paired games: what pairing is worth at best."""
-        known = [abs(change.together) for change in self.changes if change.together is not None]
-        return max(known, default=None) if self.paired else None
+        """The largest correlation of a measure between paired games; 0 if none is clearly above 0."""
+        known = [(one.together, one.difference.count) for one in self.changes if one.together is not None]
+        clear = [together for together, pairs in known if together > CLEAR_ABOVE / sqrt(pairs)]
+        return max(clear, default=0.0) if self.paired and known else None
 
     @property
     def shown(self) -> tuple[Change, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.study import advice, compare, measures, plots, words
+from parlour.study.change_report import FULL, change_section, sensitivity_section
 from parlour.study.compare import Comparison
 from parlour.study.estimates import Estimate, around
 from parlour.study.lead_changes import LeadChanges, lead_changes
@@ -17,6 +18,8 @@ WHOLE = 3
 """With more runs than this, only the first gets a full chapter; the others are compared with it."""
 SHOWN_THINGS = 14
 SHOWN_MEASURES = 6
+SAID = 12
+"""Runs told in a sentence each; the tables have all of them."""
 
 
 def chapters(study: Study) -> list[Chapter]:
@@ -351,7 +354,13 @@ def comparison(runs: tuple[Sample, ...], names: list[str], title: str = "Side by
         f"Differences are taken from the first run ({names[0]}). {words.pairing(found)} Of twenty differences that are "
         f"none, about one looks clear by chance.",
     )
-    return Chapter(title, " · ".join(names), said, (), (section,))
+    sections = [section]
+    if len(found) > 1:
+        sections.insert(0, sensitivity_section(found, names[1:], prefix))
+    for place, (one, name) in enumerate(zip(found, names[1:], strict=True) if len(found) <= FULL else ()):
+        sections.append(change_section(one, name, f"{prefix}{place + 1}-"))
+    about = " · ".join(names) if len(names) <= FULL else f"{names[0]}, and {len(names) - 1} changes"
+    return Chapter(title, about, said[:SAID], (), tuple(sections))
 
 
 def measure_plots(names: list[str], found: list[Comparison], prefix: str) -> tuple[plots.Plot, ...]:

@@ -69,7 +69,9 @@ def what(run: Sample) -> str:
     """What was played, in one line."""
     changed = [f"{name}={said(value)}" for name, value in run.house_rules.items()]
     rules = f"house rules {', '.join(changed)}" if changed else "default rules"
-    return f"{run.count:,} games of {run.title}, {run.seats} seats, {lineup(run)}, {rules}"
+    deck = f", deck {run.plan.deck}" if run.plan.deck_data is not None else ""
+    begun = ", from a given position" if run.plan.start is not None else ""
+    return f"{run.count:,} games of {run.title}, {run.seats} seats, {lineup(run)}, {rules}{deck}{begun}"
 
 
 def lineup(run: Sample) -> str:
@@ -313,7 +315,7 @@ def pairing(found: Sequence[Comparison]) -> str:
         )
     known = [one.together for one in found if one.together is not None]
     if known and max(known) < LOOSE:
-        text += f" Pairs hardly go together (correlation {max(known):.2f} at most): pairing narrows no interval here."
+        text += " Measured, pairs do not go together (no correlation is clear): pairing narrows no interval here."
     elif known:
         text += (
             f" Measured, a pair's most alike measure correlates by {max(known):.2f}: that narrows its interval by "
