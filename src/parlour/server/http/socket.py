@@ -15,6 +15,7 @@ from parlour.server.http.service import Service
 from parlour.server.live.live_table import ENCODER, Has, LiveTable
 from parlour.server.log.decide import Refused
 from parlour.server.protocol import messages
+from parlour.server.store.types import StoreFailed
 
 log = logging.getLogger(__name__)
 
@@ -84,6 +85,9 @@ async def serve_wire(wire: Wire, code: str, visitor: Visitor, service: Service) 
         await _serve(connection, live, service)
     except Refused as error:
         connection.bye(messages.Bye("kicked" if error.code == "forbidden" else "closed", str(error)))
+    except StoreFailed as error:
+        log.error("a socket cannot be served: %s", error)
+        connection.bye(messages.Bye("restart", "The server cannot reach its database just now.", 2000))
     except (HungUp, TimeoutError):
         pass
     finally:

@@ -63,7 +63,9 @@ class LiveTable:
         self.policy = policy
         self.clock = clock
         self.lock = asyncio.Lock()
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # in the order they came
+        self.arrivals = 0
+        """Grows when somebody connects or disconnects, or when seats change."""
         self.presence = PresenceState()
         self.touched = clock.monotonic()
         self.changed = asyncio.Event()
@@ -192,6 +194,7 @@ class LiveTable:
         self._snapshots.clear()
         who_changed = table.last_other_row == table.seq  # who is who may have changed
         if who_changed:
+            self.arrivals += 1
             self._settle(tell=False)
             self._send_off()  # first: they must not see what comes now
         self._tell(before, who_changed)
@@ -266,14 +269,16 @@ class LiveTable:
 
     def attach(self, connection: Connection) -> None:
         """Add a connection; it will be sent a snapshot, so it need not be told who is here."""
-        self.connections.add(connection)
+        self.connections[connection] = None
+        self.arrivals += 1
         self.touched = self.clock.monotonic()
         self._settle(new=connection)
 
     def detach(self, connection: Connection) -> None:
         """Remove a connection; a player who comes back soon was never away."""
         if connection in self.connections:
-            self.connections.discard(connection)
+            del self.connections[connection]
+            self.arrivals += 1
             self._seen(connection.player)
 
     def polled(self, player: str, seconds: float) -> None:

@@ -52,6 +52,7 @@ class PresenceSync:
         self.clock = clock
         self._said = ""
         self._said_at = 0.0
+        self._shared: tuple[dict[str, int], list[object]] | None = None  # tables and reports at the last round
         self._heard: dict[str, tuple[object, float]] = {}  # each process' last report, and when it was first read
 
     async def go_on(self) -> None:
@@ -66,18 +67,26 @@ class PresenceSync:
     async def round(self) -> None:
         """Write who is here if that changed, and read the others' reports."""
         now = self.clock.monotonic()
-        here = msgspec.json.encode(
-            {code: Here(*live.connected()) for code, live in self.tables().items() if live.connections}, order="sorted"
-        ).decode()
+        tables = {code: live.arrivals for code, live in self.tables().items()}
+        same = self._shared is not None and self._shared[0] == tables
+        here = self._said if same else self._report()
         if here != self._said or (here != "{}" and now - self._said_at >= BEAT):
             await self._write(SAY, worker=self.store.author, until=self.clock.now() + LASTS, here=here)
             self._said, self._said_at = here, now
         found = await self.store.look(LISTEN, {"worker": self.store.author})
-        others = [DECODER.decode(str(here)) for here in await self._fresh(found, now)]
+        fresh = await self._fresh(found, now)
+        if (tables, fresh) == self._shared:
+            return
+        self._shared = (tables, fresh)
+        others = [DECODER.decode(str(here)) for here in fresh]
         for code, live in self.tables().items():
             there = [told[code] for told in others if code in told]
             players = frozenset(player for one in there for player in one.players)
             live.set_remote_presence(players, sum(one.watching for one in there))
+
+    def _report(self) -> str:
+        here = {code: Here(*live.connected()) for code, live in self.tables().items() if live.connections}
+        return msgspec.json.encode(here, order="sorted").decode()
 
     async def _fresh(self, found: Sequence[Sequence[object]], now: float) -> list[object]:
         """The reports that their writers still renew; the others are deleted."""

@@ -1,0 +1,232 @@
+"""Reads the whole history of a run: what clients asked, were told and saw, against the log in the database."""
+
+import hashlib
+import sqlite3
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import msgspec
+
+from parlour.core.game import NOBODY
+from parlour.server.log.entries import Acted, Started, decode_entry
+from parlour.server.log.projection import PresenceState, Projection
+from parlour.server.log.table import Table
+from parlour.server.store.types import Row
+
+LAG = 30.0
+"""Seconds the reference stays behind the clients, so that late messages still find it at their update."""
+ROWS = "SELECT code, seq, kind, data, at, once, author FROM log WHERE code = ? AND seq > ? ORDER BY seq"
+
+Key = tuple[str, str]
+
+
+class Violation(AssertionError):
+    """A promise was broken."""
+
+
+def sorted_json(value: object) -> bytes:
+    """Equal values as equal bytes."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view somebody was shown, and the events it came with (None where they are not compared)."""
+
+    player: str
+    at: float
+    view: bytes
+    have: int | None = None
+    events: bytes | None = None
+
+
+@dataclass
+class Told:
+    """An acknowledgement."""
+
+    player: str
+    id: str
+    seq: int
+
+
+@dataclass
+class Reference:
+    """A table as its log tells it, a little behind the clients."""
+
+    projection: Projection
+    rows: list[Row] = field(default_factory=list)
+    seen: dict[int, list[Seen]] = field(default_factory=lambda: defaultdict(list))
+    told: list[Told] = field(default_factory=list)
+    seed: bytes = b""
+
+    @property
+    def table(self) -> Table:
+        return self.projection.table
+
+
+class Checker:
+    """Compares while the run goes on, so that a long one needs little memory."""
+
+    def __init__(self, file: str) -> None:
+        self.database = sqlite3.connect(file)
+        self.references: dict[str, Reference] = {}
+        self.intended: dict[str, set[str]] = defaultdict(set)
+        """The keys of every act and command that a client meant to send, by table."""
+        self.views = self.acks = 0
+
+    # What clients report
+
+    def saw(self, code: str, seq: int, seen: Seen) -> None:
+        """A client shows this view."""
+        reference = self._reference(code)
+        self.views += 1
+        if seq > len(reference.rows):
+            self._read(code, reference)
+            if seq > len(reference.rows):
+                raise Violation(f"{code}: update {seq} was told before it was written")
+        if seq < reference.table.seq:
+            self._compare_late(code, seq, seen)
+        else:
+            reference.seen[seq].append(seen)
+
+    def heard(self, code: str, data: bytes) -> None:
+        """A client received these bytes."""
+        reference = self._reference(code)
+        if reference.seed and reference.seed in data:
+            self._read(code, reference)
+            last = Projection(_folded(code, reference.rows)).table
+            if not last.finished:
+                raise Violation(f"{code}: the seed was told before the end")
+
+    def meant(self, code: str, player: str, id: str) -> None:
+        """A client is going to send something."""
+        self.intended[code].add(f"{player[:16]}:{id}")
+
+    def acknowledged(self, code: str, player: str, id: str, seq: int) -> None:
+        """A client was told that it was done."""
+        self.acks += 1
+        self._reference(code).told.append(Told(player, id, seq))
+
+    # Comparing
+
+    def advance(self, now: float) -> None:
+        """Check what is older than the lag."""
+        for code, reference in self.references.items():
+            for seq in sorted(reference.seen):
+                if reference.seen[seq][0].at > now - LAG:
+                    break
+                self._advance_to(code, reference, seq)
+
+    def _advance_to(self, code: str, reference: Reference, seq: int) -> None:
+        while reference.table.seq < seq:
+            row = reference.rows[reference.table.seq]
+            reference.projection.table = reference.table.after(row)
+            for seat in (NOBODY, *range(len(reference.table.places))):
+                reference.projection.log_lines(seat)
+        for seen in reference.seen.pop(seq, ()):
+            compare(code, reference.projection, seen)
+
+    def _compare_late(self, code: str, seq: int, seen: Seen) -> None:
+        compare(code, Projection(_folded(code, self._reference(code).rows[:seq])), seen)
+
+    def end(self) -> None:
+        """Check everything that is left, and the log as a whole."""
+        for code, reference in self.references.items():
+            self._read(code, reference)
+            again = self._rows(code, 0)
+            if again != reference.rows:
+                raise Violation(f"{code}: the log is not what it was")
+            for seq in sorted(reference.seen):
+                self._advance_to(code, reference, seq)
+            self._check_told(code, reference)
+            self._check_intended(code, reference)
+
+    def _check_told(self, code: str, reference: Reference) -> None:
+        """Every acknowledged act is there, exactly once, where the client was told."""
+        places: dict[str, list[int]] = defaultdict(list)
+        for row in reference.rows:
+            if row.once:
+                places[row.once].append(row.seq)
+        for told in reference.told:
+            key = f"{told.player[:16]}:{told.id}"
+            found = places.get(key, [])
+            if found != [told.seq]:
+                raise Violation(f"{code}: {key} was acknowledged as update {told.seq}; the log has it at {found}")
+
+    def _check_intended(self, code: str, reference: Reference) -> None:
+        """Nothing is there that nobody asked for."""
+        for row in reference.rows:
+            if row.once and row.once not in self.intended[code]:
+                raise Violation(f"{code}: nobody asked for update {row.seq} ({row.once})")
+            entry = decode_entry(row.kind, row.data)
+            if isinstance(entry, Acted) and not entry.bot and not row.once:
+                raise Violation(f"{code}: update {row.seq} is a person's act without its key")
+
+    # The log
+
+    def digest(self) -> str:
+        """A short name of everything that was written: the same for the same seed and commit."""
+        rows = [row for code in sorted(self.references) for row in self.references[code].rows]
+        return hashlib.sha256(msgspec.json.encode(rows)).hexdigest()[:12]
+
+    def head(self, code: str) -> int:
+        """The last update in the database."""
+        reference = self._reference(code)
+        self._read(code, reference)
+        return len(reference.rows)
+
+    def last(self, code: str) -> Table:
+        """The table as it is now."""
+        reference = self._reference(code)
+        self._read(code, reference)
+        return _folded(code, reference.rows)
+
+    def _reference(self, code: str) -> Reference:
+        found = self.references.get(code)
+        if found is None:
+            found = self.references[code] = Reference(Projection(Table(code)))
+        return found
+
+    def _read(self, code: str, reference: Reference) -> None:
+        for row in self._rows(code, len(reference.rows)):
+            if row.seq != len(reference.rows) + 1:
+                raise Violation(f"{code}: update {row.seq} follows update {len(reference.rows)}")
+            reference.rows.append(row)
+            if row.kind == "started":
+                started = decode_entry(row.kind, row.data)
+                assert isinstance(started, Started)
+                reference.seed = started.seed.encode()
+
+    def _rows(self, code: str, after: int) -> list[Row]:
+        found = self.database.execute(ROWS, (code, after)).fetchall()
+        return [Row(table, seq, kind, data.encode(), at, once, by) for table, seq, kind, data, at, once, by in found]
+
+
+def compare(code: str, projection: Projection, seen: Seen) -> None:
+    """Is a view the projection of the table for that player?"""
+    table = projection.table
+    viewer = projection.viewer(seen.player)
+    count = len(table.places)
+    expected = sorted_json(projection.view(viewer, PresenceState([False] * count, [None] * count)))
+    if seen.view != expected:
+        raise Violation(f"{code}: at update {table.seq} seat {viewer.seat} saw {difference(seen.view, expected)}")
+    if seen.events is not None and seen.have is not None:
+        events = sorted_json(projection.events(viewer.seat, seen.have))
+        if events != seen.events:
+            raise Violation(f"{code}: at update {table.seq} seat {viewer.seat} heard {difference(seen.events, events)}")
+
+
+def difference(told: bytes, expected: bytes) -> str:
+    """Where two texts part."""
+    at = next(
+        (n for n, (a, b) in enumerate(zip(told, expected, strict=False)) if a != b), min(len(told), len(expected))
+    )
+    start = max(0, at - 60)
+    return f"{told[start : at + 80]!r} instead of {expected[start : at + 80]!r}"
+
+
+def _folded(code: str, rows: list[Row]) -> Table:
+    table = Table(code)
+    for row in rows:
+        table.fold(row)
+    return table

@@ -1,0 +1,132 @@
+"""An event loop in virtual time: it never waits, runs in one thread, and a seed decides the order of what is ready.
+
+Callbacks belong to the simulated process in whose context they were made. Those of a killed process never run again,
+not even its `finally` blocks: that is what `kill -9` does.
+"""
+
+import asyncio
+import heapq
+import random
+from collections.abc import Callable
+from contextvars import Context, ContextVar, copy_context
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Stuck(Exception):
+    """Nothing is ready and no timer is set: everybody waits for ever."""
+
+
+@dataclass(eq=False)
+class Life:
+    """A simulated process: its name, and whether it runs."""
+
+    name: str
+    alive: bool = True
+
+
+OWNER: ContextVar[Life | None] = ContextVar("OWNER", default=None)
+"""The process a callback belongs to; None for the simulated world around the processes."""
+
+Slow = Callable[[], float]
+
+
+class NumberedTask(asyncio.Task[T]):
+    """A task whose place in a set does not depend on its address."""
+
+    number = 0
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+class VirtualLoop(asyncio.BaseEventLoop):
+    """Runs callbacks in seeded order and jumps to the next timer when nothing is ready."""
+
+    def __init__(self, seed: str, slowness: Slow) -> None:
+        super().__init__()
+        self.turns = 0
+        self._luck = random.Random(f"{seed} order")
+        self._slowness = slowness
+        self._now = 0.0
+        self._count = 0
+        self._soon: list[tuple[asyncio.Handle, Life | None]] = []
+        self._timers: list[tuple[float, int, asyncio.TimerHandle, Life | None]] = []
+        self.set_task_factory(self._new_task)
+        self.set_exception_handler(lambda loop, context: None)  # tasks of killed processes are never finished
+
+    def _new_task(self, loop: asyncio.AbstractEventLoop, work: Any, **given: Any) -> NumberedTask[Any]:
+        self._count += 1
+        task = NumberedTask(work, loop=loop, **given)
+        task.number = self._count
+        return task
+
+    def time(self) -> float:
+        return self._now
+
+    def call_soon(
+        self, callback: Callable[..., object], *args: object, context: Context | None = None
+    ) -> asyncio.Handle:
+        context = copy_context() if context is None else context
+        handle = asyncio.Handle(callback, args, self, context)
+        self._soon.append((handle, context.get(OWNER)))
+        return handle
+
+    call_soon_threadsafe = call_soon
+
+    def call_later(
+        self, delay: float, callback: Callable[..., object], *args: object, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self._now + delay, callback, *args, context=context)
+
+    def call_at(
+        self, when: float, callback: Callable[..., object], *args: object, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        context = copy_context() if context is None else context
+        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        self._count += 1
+        heapq.heappush(self._timers, (when, self._count, handle, context.get(OWNER)))
+        return handle
+
+    def close(self) -> None:
+        self._soon.clear()
+        self._timers.clear()
+        super().close()
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """Cancelled timers stay in the heap until their time comes."""
+
+    def run_in_executor(self, executor: object, work: Callable[..., T], *args: object) -> asyncio.Future[T]:
+        """Run the work in the loop, after the time that a thread might take."""
+        done: asyncio.Future[T] = self.create_future()
+
+        def run() -> None:
+            if done.done():
+                return
+            try:
+                done.set_result(work(*args))
+            except Exception as error:
+                done.set_exception(error)
+
+        self.call_later(self._slowness(), run)
+        return done
+
+    def _run_once(self) -> None:
+        if not self._soon:
+            while self._timers and self._timers[0][2].cancelled():
+                heapq.heappop(self._timers)
+            if not self._timers:
+                raise Stuck
+            self._now = max(self._now, self._timers[0][0])
+        while self._timers and self._timers[0][0] <= self._now:
+            _, _, handle, life = heapq.heappop(self._timers)
+            self._soon.append((handle, life))
+        ready, self._soon = self._soon, []
+        if len(ready) > 1:
+            self._luck.shuffle(ready)
+        for one, life in ready:
+            if not one.cancelled() and (life is None or life.alive):
+                self.turns += 1
+                one._run()
