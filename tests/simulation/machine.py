@@ -15,7 +15,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from parlour.server.http.endpoints import Endpoint, endpoints
-from parlour.server.http.limits import UNLIMITED, Limits
+from parlour.server.http.limits import Limits
 from parlour.server.http.responses import guarded
 from parlour.server.http.service import Service
 from parlour.server.http.socket import serve_wire
@@ -27,6 +27,7 @@ from parlour.server.settings import TablePolicy
 from parlour.server.startup import RESTART
 from parlour.server.store.changes import ChangeFeed, Subscription
 from parlour.server.store.database import Database
+from parlour.server.store.shared_rates import SharedRates
 from parlour.server.store.store import Store
 from parlour.server.store.types import EVERYTHING, ChangeHint, Row, StoreFailed
 from parlour.server.store.writer import MOST, Append, Fate, Writer, _tell
@@ -144,7 +145,7 @@ class SimStore(Store):
         database = Database(machine.file)
         with patch("threading.Thread", NoThread):
             super().__init__(database)
-        self.author = author
+        self.author, self.shared = author, True
         self.engines = (database.writer, database.reader)
         self.writer = SimWriter(machine, database, author)
         self.feed = SimFeed(database, asyncio.get_running_loop(), author)
@@ -154,6 +155,14 @@ class SimStore(Store):
         self.weather = machine.weather
         # A run reads some hundred thousand times; SQLAlchemy would take most of its time.
         self.quick = sqlite3.connect(machine.file, isolation_level=None)
+
+    async def close(self) -> None:
+        """As the store closes, without the thread that may hang."""
+        if not self._closed:
+            self._closed = True
+            self.feed.end()
+            await asyncio.sleep(self.weather.latency(0.05))
+            self.writer.finish()
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         found = await self._quickly(ROWS, (table, after))
@@ -234,7 +243,9 @@ class Process:
     def _open(self, author: str) -> None:
         self.store = SimStore(self.machine, author)
         self.registry = Registry(self.store, self.machine.policy, SimPool(self.machine.weather), self.clock)
-        self.service = Service(self.registry, Limits(**UNLIMITED))
+        limits = Limits(self.clock.monotonic)
+        limits.shared = SharedRates(self.store, self.clock.now)
+        self.service = Service(self.registry, limits)
         self.endpoints: dict[tuple[str, str], Endpoint] = {
             (one.method, one.path.rsplit("/", 1)[-1]): one for one in endpoints(self.service)
         }
@@ -343,7 +354,7 @@ def scope(kind: str, method: str, token: str, query: str = "") -> dict[str, obje
         "path": "/",
         "scheme": "http",
         "server": ("127.0.0.1", 80),
-        "client": ("127.0.0.1", 1),
+        "client": (f"10.{int(token[:2], 16)}.{int(token[2:4], 16)}.{int(token[4:6], 16)}", 1),
         "query_string": query.encode(),
         "headers": [
             (b"host", b"127.0.0.1"),

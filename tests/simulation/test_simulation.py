@@ -112,7 +112,7 @@ def absent_processes_stay_present() -> list[AbstractContextManager[object]]:
 PLANTED: dict[str, tuple[Callable[[], list[Any]], str]] = {
     "an act is told before it is written": (told_before_written, "told before it was written"),
     "a failed write is told as done": (failures_are_told_as_success, "told before it was written"),
-    "a lost wake-up between processes": (hints_wake_nobody, "sees|was shown"),
+    "a lost wake-up between processes": (hints_wake_nobody, "sees|was shown|nothing happens"),
     "a lost wake-up of bots": (bots_are_not_woken, "nothing happens"),
     "an act is applied again": (applied_again, "the log has it at|out of order"),
     "a key is forgotten": (keys_are_forgotten, "the log has it at|without its key"),

@@ -5,7 +5,9 @@ then for its player. Costly kinds are also counted in the database if several pr
 """
 
 import ipaddress
+import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 from parlour.server.http.rates import Bucket, Rate
 from parlour.server.log.decide import Refused
@@ -51,13 +53,14 @@ UNLIMITED = dict.fromkeys(RATES, Rate(0, 1))
 class Buckets:
     """The buckets of one kind of request."""
 
-    def __init__(self, rate: Rate) -> None:
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
+        self.clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> bool:
         """Count one request; False if that is too many."""
-        bucket = self._buckets.pop(who, None) or Bucket(self.rate)
+        bucket = self._buckets.pop(who, None) or Bucket(self.rate, self.clock)
         self._buckets[who] = bucket
         while len(self._buckets) > KEPT:
             self._drop()
@@ -78,14 +81,19 @@ class Buckets:
 class Limits:
     """Buckets by kind of request and source."""
 
-    def __init__(self, **rates: Rate) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, /, **rates: Rate) -> None:
+        self.clock = clock
         self.rates = {**RATES, **rates}
         self.shared: SharedRates | None = None
         """Set if several processes count together."""
         crowds = {what: Rate(rate.count * ROOMFUL, rate.seconds) for what, rate in self.rates.items()}
-        self._players = {what: Buckets(rate) for what, rate in self.rates.items()}
-        self._addresses = {what: Buckets(rate) for what, rate in self.rates.items()}
-        self._crowds = {what: Buckets(rate) for what, rate in crowds.items()}
+        self._players = {what: Buckets(rate, clock) for what, rate in self.rates.items()}
+        self._addresses = {what: Buckets(rate, clock) for what, rate in self.rates.items()}
+        self._crowds = {what: Buckets(rate, clock) for what, rate in crowds.items()}
+
+    def bucket(self, what: str) -> Bucket:
+        """A bucket for one source that is not remembered, such as a socket."""
+        return Bucket(self.rates[what], self.clock)
 
     async def check(self, what: str, address: str) -> None:
         """Count a request of an address; Refused if that is too many."""

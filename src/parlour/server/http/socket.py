@@ -9,7 +9,6 @@ import msgspec
 from parlour import __version__
 from parlour.server.http.entrance import read_socket_message
 from parlour.server.http.identity import Visitor
-from parlour.server.http.rates import Bucket
 from parlour.server.http.responses import refusal
 from parlour.server.http.service import Service
 from parlour.server.live.live_table import ENCODER, Has, LiveTable
@@ -112,7 +111,7 @@ async def _greet(connection: SocketConnection, live: LiveTable) -> None:
 
 
 async def _serve(connection: SocketConnection, live: LiveTable, service: Service) -> None:
-    bucket = Bucket(service.limits.rates["frame"])
+    bucket = service.limits.bucket("frame")
     strikes = 0
     while connection.goodbye is None:
         text = await _receive(connection)
