@@ -64,8 +64,7 @@ class LiveTable:
         self.clock = clock
         self.lock = asyncio.Lock()
         self.connections: dict[Connection, None] = {}  # in the order they came
-        self.arrivals = 0
-        """Grows when somebody connects or disconnects, or when seats change."""
+        self.arrivals = 0  # grows when somebody connects or disconnects, and when seats change
         self.presence = PresenceState()
         self.touched = clock.monotonic()
         self.changed = asyncio.Event()
@@ -413,7 +412,7 @@ class LiveTable:
         if action != WAIT:
             await asyncio.sleep(max(0.0, started + pace - loop.time()))
             with suppress(Refused):
-                await self.commit("", partial(_bot_acts, seat, prompt, action))
+                await self.commit("", lambda table, context: decide.act(table, seat, prompt, action, bot=True))
         return True
 
     # Housekeeping
@@ -447,7 +446,3 @@ class LiveTable:
             timer.cancel()
         for task in list(self._tasks):
             task.cancel()
-
-
-def _bot_acts(seat: int, prompt: str, action: int, table: Table, context: CommandContext) -> Played:
-    return decide.act(table, seat, prompt, action, bot=True)
