@@ -95,7 +95,7 @@ class Person:
         for _ in range(MOST_TAPS):
             self.page.locator(".table").wait_for()  # on a busy machine the page may still be opening
             step = self.page.evaluate("wish => window.__hands.step(wish)", wish)
-            assert step["act"] in ("tap", "press", "confirm"), (step, choice, self.view["scene"]["prompt"])
+            assert step["act"] in ("tap", "press", "confirm"), (step, choice, self.page.url)
             self.tap(step)
             wish["eager"] = True
             if step["act"] == "confirm" or (step["act"] == "press" and not self.page.evaluate("__hands.asking()")):

@@ -101,7 +101,7 @@ def lasting(view: Any) -> Any:
 
 def test_killed_at_random_moments(database: str, tmp_path: Path) -> None:
     """All six games at once, killed again and again while everybody plays."""
-    luck = random.Random(database)
+    luck = random.Random("killed at random moments")
     server = Running(database, errors=tmp_path / "errors").start()
     try:
         tables = [Playing(server, slug, bots=number % 2 == 0) for number, slug in enumerate(SLUGS)]
