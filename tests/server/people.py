@@ -243,7 +243,7 @@ class Line:
         """The view after a step: what it leaves out is as it was."""
         assert step["seq"] == self.seq + 1, "a step must follow what the socket was sent before"
         tail = [*self.view["log"]["tail"], *step["log"]["more"]][-40:]
-        fresh = {part: step[part] for part in ("table", "you", "prompt", "chat") if part in step}
+        fresh = {part: step[part] for part in ("table", "you", "prompt", "chat", "lesson", "undo") if part in step}
         before = self.view["scene"]
         lists = {part: spelled(before[part], step["scene"][part]) for part in ("players", "zones", "pieces")}
         scene = {**before, **step["scene"], **lists}

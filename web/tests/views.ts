@@ -47,6 +47,8 @@ export function view(changes: Partial<Snapshot> = {}, table: Partial<Snapshot["t
     prompt: null,
     log: { total: 0, tail: [] },
     chat: [],
+    lesson: null,
+    undo: null,
     ...changes,
   };
 }

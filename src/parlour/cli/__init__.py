@@ -33,6 +33,7 @@ app = App(
 for command in (
     play.games,
     play.rules,
+    play.learn,
     play.play,
     serve.serve,
     play.join,

@@ -1,4 +1,4 @@
-"""The commands to play a game: games, rules, play, join, agent, mcp, actions and observation."""
+"""The commands to play a game: games, rules, learn, play, join, agent, mcp, actions and observation."""
 
 import sys
 from importlib.util import find_spec
@@ -92,6 +92,21 @@ def play(
         given |= {"--preset": preset, "--name": name, "--teams": teams, "--start": start}
         return resume_game(resume, bot_names, save, [word for word, value in given.items() if value is not None])
     return start_game(PlayArguments(game, seats, bot_names, seed, option, deck, preset, name, teams, save, start))
+
+
+def learn(game: str, /) -> int:
+    """Learn a game in two minutes, at a table where every step is told.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    """
+    from parlour.games import find
+    from parlour.terminal.learn import LessonSession
+    from parlour.text.screen import Screen
+
+    return LessonSession(find(game), Screen()).run()
 
 
 def join(url: str, /, *, name: str | None = None) -> int:

@@ -12,6 +12,7 @@ from typing import TypeVar, cast
 from parlour.core.actions import Action
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
+from parlour.core.check_lesson import check_lesson
 from parlour.core.check_policy import MakePolicy, check_policy, policy_of
 from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.check_scene import check_moves, drawn
@@ -71,6 +72,7 @@ def _check_all(
     check_complete(game)
     _check_table(game)
     _check_options(game)
+    check_lesson(game)
     happened: set[EventType] = set()
     check_synthetic(game)
     rater = policy_of(game) if policy is None else policy(game)

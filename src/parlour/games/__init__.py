@@ -72,7 +72,14 @@ class Entry:
 
     def theme(self) -> str:
         """How the game looks in the browser, in TOML; "" if its folder does not say so."""
-        file = resources.files(self.folder).joinpath("theme.toml")
+        return self._file("theme.toml")
+
+    def lesson(self) -> str:
+        """The game's lesson, in TOML; "" if there is none."""
+        return self._file("lesson.toml")
+
+    def _file(self, name: str) -> str:
+        file = resources.files(self.folder).joinpath(name)
         return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 

@@ -117,6 +117,10 @@ export const hereAddress = (path: string): string => `${location.origin}${path}`
 /** Open a table. */
 export const createTable = (wish: NewTable): Promise<Seated> => post<Seated>("/api/tables", wish);
 
+/** Begin a game's lesson, at a table of its own. */
+export const startLesson = (game: string, name: string): Promise<Seated> =>
+  post<Seated>("/api/tables", { game, name, lesson: true, start: true } satisfies NewTable);
+
 /** Take a seat. */
 export const joinTable = (code: string, wish: Join): Promise<Seated> => post<Seated>(`${table(code)}/join`, wish);
 

@@ -82,5 +82,7 @@ export function viewAt(replay: Replay, told: Told, at: number, code: string): Sn
     prompt: null,
     log: { total: upTo, tail: told.lines.slice(Math.max(0, upTo - TAIL), upTo) },
     chat: [],
+    lesson: null,
+    undo: null,
   };
 }

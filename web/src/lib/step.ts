@@ -14,11 +14,13 @@ export function stepped(view: Snapshot | null, seq: number, step: Step): Snapsho
   if (!view?.scene || step.seq !== seq + 1) return null;
   const before = view.scene;
   const { players, zones, pieces, ...rest } = step.scene;
-  const { table, you, chat } = { ...view, ...step };
+  const { table, you, chat, lesson, undo } = { ...view, ...step };
   return {
     table,
     you,
     chat,
+    lesson,
+    undo,
     scene: {
       ...before,
       ...rest,

@@ -111,6 +111,11 @@ export function gameKnown(game: string): void {
   keep({ ...seen(), [game]: TIPS.map((tip) => tip.id) });
 }
 
+/** Has this player never played this game, nor been offered its lesson? */
+export function isNew(game: string): boolean {
+  return seen()[game] === undefined;
+}
+
 /** Show them all again. */
 export function forgetTips(): void {
   keep({});

@@ -26,6 +26,12 @@ export interface AddBot {
   level: string;
 }
 
+/** Another player's answer. */
+export interface AnswerUndo {
+  c: "answer_undo";
+  agree: boolean;
+}
+
 /** Redeem a code on this device. */
 export interface Arrive {
   code: string;
@@ -155,7 +161,7 @@ export interface Close {
 export interface Do {
   t: "do";
   id: string;
-  do: Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close;
+  do: Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | GoOn | Undo | AnswerUndo | Rematch | Close;
 }
 
 /** A moment of a replay: what happened, and the scene after it. */
@@ -180,6 +186,12 @@ export interface GameInfo {
   teams: boolean;
   options: OptionInfo[];
   theme: ThemeInfo | null;
+  lesson: boolean;
+}
+
+/** In a lesson: the learner has read this step. */
+export interface GoOn {
+  c: "go_on";
 }
 
 /** A code that moves the visitor to another device: it works once, until `until`. */
@@ -228,6 +240,14 @@ export interface Kick {
 /** A person leaves: before the start the seat is open again, during a game a bot takes over. */
 export interface Leave {
   c: "leave";
+}
+
+/** Where a lesson is: what it says now, and the action it asks for. */
+export interface LessonInfo {
+  step: number;
+  steps: number;
+  say: string;
+  action: number | null;
 }
 
 /** The end of the log; older lines are at `/api/tables/{code}/log`. */
@@ -299,6 +319,7 @@ export interface NewTable {
   sit?: number | null;
   start?: boolean;
   fill?: string;
+  lesson?: boolean;
 }
 
 /** A house rule of a game. */
@@ -517,6 +538,8 @@ export interface Snapshot {
   prompt: string | null;
   log: Log;
   chat: ChatLine[];
+  lesson: LessonInfo | null;
+  undo: UndoInfo | null;
 }
 
 /** Host: start; open seats are filled with bots of this level. */
@@ -536,6 +559,8 @@ export interface Step {
   table?: TableInfo;
   you?: You;
   chat?: ChatLine[];
+  lesson?: LessonInfo | null;
+  undo?: UndoInfo | null;
 }
 
 /** One thing that led to this view, with what this viewer may know of it. */
@@ -593,6 +618,21 @@ export interface ThemeInfo {
   zones: Record<string, string>;
 }
 
+/** A player: take back the last action, or ask the others for it. */
+export interface Undo {
+  c: "undo";
+}
+
+/**
+ * Whether an action can be taken back: yours at once, yours if the others agree, or one you are asked about.
+ *
+ * `free` and `ask` offer it to the viewer, `asked` says that the others are to answer, `answer` that the viewer is.
+ */
+export interface UndoInfo {
+  state: "answer" | "ask" | "asked" | "free";
+  seat: number;
+}
+
 /** What happened since the last update, and everything as it is now. `seq` grows by one for everyone. */
 export interface Update {
   t: "update";
@@ -645,4 +685,4 @@ export type FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye;
 
 export type ToTable = Hello | Act | Do | Ping;
 
-export type Command = Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close;
+export type Command = Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | GoOn | Undo | AnswerUndo | Rematch | Close;

@@ -12,6 +12,7 @@ from parlour.core.options import Option
 from parlour.games import Entry, all_games, broken_games, find
 from parlour.server.http.themes import read_theme
 from parlour.server.log.decide import LEVELS
+from parlour.server.log.table import lesson_of
 from parlour.server.protocol.http_messages import Catalogue, GameInfo, OptionInfo, Rules
 from parlour.server.protocol.theme_messages import ThemeInfo
 
@@ -40,7 +41,18 @@ def _game(entry: Entry) -> GameInfo:
         teams=about.teams,
         options=[_option(option) for option in about.options],
         theme=_theme(entry),
+        lesson=_has_lesson(entry),
     )
+
+
+def _has_lesson(entry: Entry) -> bool:
+    """Is there a lesson for the rules as they are?"""
+    try:
+        lesson = lesson_of(entry.about.slug)
+        return lesson is not None and lesson.version == entry.about.version
+    except (ParlourError, OSError, ValueError) as error:
+        log.warning("The lesson.toml of %s cannot be used: %s", entry.about.slug, error)
+        return False
 
 
 def _theme(entry: Entry) -> ThemeInfo | None:

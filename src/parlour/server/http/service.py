@@ -67,7 +67,7 @@ class Service:
         """Carry out a command; the response says whether it was done."""
         command, player = do.do, visitor.player
 
-        def choose(table: Table, context: decide.CommandContext) -> LogEntry | None:
+        def choose(table: Table, context: decide.CommandContext) -> decide.Played | LogEntry | None:
             return decide.decide(command, table, context)
 
         def sister(table: Table, entry: LogEntry) -> Created | None:

@@ -164,7 +164,7 @@ class TableEndpoints:
         if table.match is None or prompt is None or table.played_by_bot(seat):
             raise Refused("not_now", "There is nothing for you to choose now.")
         await self.service.limits.check_player("hint", visitor.address, visitor.player)
-        advice = await self.service.registry.pool.advise(table.code, table.match, seat)
+        advice = await self.service.registry.pool.advise(table.branch, table.match, seat)
         best = [http_messages.Hinted(action, label, chance) for action, label, chance in advice.best]
         return answer(http_messages.Hint(prompt, best, advice.why))
 

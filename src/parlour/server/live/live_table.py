@@ -408,7 +408,7 @@ class LiveTable:
         started = loop.time()
         # The time a bot takes must not reveal how hard the choice was.
         pace = self.policy.bot_pace * (0.5 + random.random())
-        action = await self.pool.choose(self.table.code, match, seat, level, urgency)
+        action = await self.pool.choose(self.table.branch, match, seat, level, urgency)
         if action != WAIT:
             await asyncio.sleep(max(0.0, started + pace - loop.time()))
             with suppress(Refused):

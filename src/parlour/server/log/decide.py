@@ -6,18 +6,21 @@ from functools import singledispatch
 
 from parlour.bots import KINDS
 from parlour.core.errors import IllegalAction, ParlourError
+from parlour.core.lesson import LEARNER
 from parlour.core.match import Match
 from parlour.core.options import Value
 from parlour.games import find
 from parlour.server.log import entries
 from parlour.server.log.entries import LogEntry, Place
-from parlour.server.log.table import AnyMatch, Table, rules_of
+from parlour.server.log.table import AnyMatch, Table, lesson_of, rules_of
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import Join, NewTable
 
 LEVELS = tuple(name for name in KINDS if name != "simple")
 """The levels a table offers, weakest first."""
 BOT_NAMES = ("Ada", "Bruno", "Clio", "Dario", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jonas", "Kira", "Leo")
+LESSON_LEVEL = "easy"
+"""The level of the bots when a lesson is played on."""
 STAND_IN = "normal"
 """The level of a bot that plays for a person."""
 
@@ -59,6 +62,8 @@ class Played:
 
 def create(wish: NewTable, player: str) -> entries.Created:
     """The first entry of a new table."""
+    if wish.lesson:
+        return _lesson_table(wish, player)
     entry = find(wish.game)
     seats = entry.about.default_seats if wish.seats is None else wish.seats
     game = rules_of(wish.game, seats, wish.options)
@@ -72,6 +77,18 @@ def create(wish: NewTable, player: str) -> entries.Created:
             raise Refused("conflict", f"Seat {bot.seat + 1} is given to two players.")
         places[bot.seat] = Place("bot", bot_name(places), level=_level(bot.level))
     return entries.Created(wish.game, game.version, player, places, _changed(game.options, wish.options), wish.house)
+
+
+def _lesson_table(wish: NewTable, player: str) -> entries.Created:
+    """The table of a game's lesson: nobody else can sit down or watch."""
+    lesson = lesson_of(wish.game)
+    if lesson is None:
+        raise Refused("not_found", "This game has no lesson.")
+    game = rules_of(wish.game, len(lesson.names), lesson.options)
+    places = [Place("bot", name, level=LESSON_LEVEL) for name in lesson.names]
+    places[LEARNER] = Place("person", unique(tidy(wish.name), places, LEARNER), player)
+    house = messages.TableSettings(chat=False, watchers=False)
+    return entries.Created(wish.game, game.version, player, places, lesson.options, house, lesson=True)
 
 
 def join(table: Table, wish: Join, context: CommandContext) -> entries.Joined | None:
@@ -114,15 +131,24 @@ def act(table: Table, seat: int, prompt: str, action: int, bot: bool = False) ->
         raise Refused("stale_prompt", "The table has changed since you were asked. Please choose again.")
     after = match.fork()
     try:
-        after.play(seat, action)
+        if table.lesson is None or table.lesson_step is None:
+            after.play(seat, action)
+        else:
+            table.lesson.refuse(table.lesson_at, match, action)
+            table.lesson.play(after, table.lesson_at)
     except IllegalAction as error:
         raise Refused("illegal", str(error)) from None
+    return _played(after, bot)
+
+
+def _played(after: AnyMatch, bot: bool) -> Played:
+    """The last action of a match, with that match."""
     entry = after.record.entries[-1]
-    return Played(entries.Acted(seat, entry.action, entry.text, entry.luck, bot), after)
+    return Played(entries.Acted(entry.seat, entry.action, entry.text, entry.luck, bot), after)
 
 
 @singledispatch
-def decide(command: object, table: Table, context: CommandContext) -> LogEntry | None:
+def decide(command: object, table: Table, context: CommandContext) -> Played | LogEntry | None:
     """The entry a command leads to; None if it would change nothing. Raises Refused."""
     raise Refused("bad_message", "There is no such command.")
 
@@ -136,8 +162,28 @@ def _(command: messages.Start, table: Table, context: CommandContext) -> LogEntr
         if place.kind == "open":
             places[seat] = Place("bot", bot_name(places), level=_level(command.fill))
     teams = [place.members or [place.name] for place in places] if any(place.members for place in places) else []
-    match = Match(table.rules(), context.new_seed(), [place.name for place in places], teams)
-    return entries.Started(match.game.version, places, match.seed, match.record.deal, match.record.luck)
+    names = [place.name for place in places]
+    if table.lesson is None:
+        match = Match(table.rules(), context.new_seed(), names, teams)
+    else:
+        match = table.lesson.begin(table.rules(), names)
+    record = match.record
+    return entries.Started(match.game.version, places, match.seed, record.deal, record.luck, record.start)
+
+
+@decide.register
+def _(command: messages.GoOn, table: Table, context: CommandContext) -> Played | LogEntry:
+    _seated(table, context)
+    step = table.lesson_step
+    if table.lesson is None or table.match is None or step is None:
+        raise Refused("not_now", "There is no lesson here, or it is over.")
+    if step.asks:
+        raise Refused("not_now", "First do what the lesson asks.")
+    if not step.do:
+        return entries.WentOn()
+    after = table.match.fork()
+    table.lesson.play(after, table.lesson_at)
+    return _played(after, bot=True)
 
 
 @decide.register

@@ -36,6 +36,8 @@ class Created(LogEntry, frozen=True):
     house: TableSettings
     before: str = ""
     """The table these players come from."""
+    lesson: bool = False
+    """Is the game's lesson taught here?"""
 
 
 class Joined(LogEntry, frozen=True):
@@ -95,6 +97,8 @@ class Started(LogEntry, frozen=True):
     deal: list[Luck]
     luck: int = 1
     """How the luck follows from the seed, as in records."""
+    start: dict[str, object] | None = None
+    """The position the game begins from, if it is not dealt."""
 
 
 class Acted(LogEntry, frozen=True):
@@ -148,6 +152,29 @@ class HostChanged(LogEntry, frozen=True):
     seat: int
 
 
+class UndoAsked(LogEntry, frozen=True):
+    """A player asks the others whether the last action may be taken back."""
+
+    seat: int
+
+
+class UndoAnswered(LogEntry, frozen=True):
+    """A player's answer, unless it was the last one needed (then `undone` follows at once)."""
+
+    seat: int
+    agrees: bool
+
+
+class Undone(LogEntry, frozen=True):
+    """The last action of this seat is taken back."""
+
+    seat: int
+
+
+class WentOn(LogEntry, frozen=True):
+    """The learner has read a step of the lesson."""
+
+
 class Rematched(LogEntry, frozen=True):
     """The players continue at another table."""
 
@@ -176,6 +203,10 @@ KINDS: dict[str, type[LogEntry]] = {
     "muted": Muted,
     "paused": Paused,
     "host_changed": HostChanged,
+    "undo_asked": UndoAsked,
+    "undo_answered": UndoAnswered,
+    "undone": Undone,
+    "went_on": WentOn,
     "rematched": Rematched,
     "closed": Closed,
 }

@@ -9,13 +9,16 @@ from msgspec import UNSET
 
 from parlour.core.events import Event, moves_of, redact
 from parlour.core.game import NOBODY, State, View
+from parlour.core.lesson import LEARNER
 from parlour.core.match import Match
 from parlour.core.scene import Piece, Player, Scene, Zone
 from parlour.server.log.table import Moment, Table
+from parlour.server.log.undo import undo_for
 from parlour.server.protocol.messages import (
     ChatLine,
     Fact,
     Kept,
+    LessonInfo,
     Log,
     LogLine,
     LogStep,
@@ -25,6 +28,7 @@ from parlour.server.protocol.messages import (
     Step,
     TableEvent,
     TableInfo,
+    UndoInfo,
     You,
 )
 
@@ -65,6 +69,8 @@ class Sent(NamedTuple):
     lines: int
     scene: Scene | None
     """None before there is one."""
+    lesson: LessonInfo | None = None
+    undo: UndoInfo | None = None
 
 
 class Projection:
@@ -77,6 +83,7 @@ class Projection:
         self._public: dict[int, TableEvent] = {}
         self._lines: dict[int, list[LogLine]] = {}
         self._told: dict[int, int] = {}
+        self._undone = 0  # the actions taken back when these were written
 
     def viewer(self, player: str) -> Viewer:
         """The viewer a player is at this table."""
@@ -96,11 +103,13 @@ class Projection:
             prompt=table.prompt_of(viewer.seat) if acting else None,
             log=Log(len(lines), lines[-TAIL:]),
             chat=table.chat,
+            lesson=self.lesson(match),
+            undo=undo_for(table, viewer.seat) if acting else None,
         )
 
     def sent(self, view: Snapshot) -> Sent:
         """What a client has after it was sent this view."""
-        return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene)
+        return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene, view.lesson, view.undo)
 
     def step(self, viewer: Viewer, presence: PresenceState, sent: Sent) -> tuple[Step, Sent] | None:
         """The change since what this viewer was sent, and what it has then; None if a snapshot is needed."""
@@ -108,11 +117,14 @@ class Projection:
         before = sent.scene
         if before is None or table.match is None or table.frozen or sent.seq != table.seq - 1:
             return None
+        if table.undone != self._undone:
+            return None  # the log is shorter than before
         scene = table.match.scene(viewer.seat, lines=0)
         lines = self.log_lines(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         you = sent.you if table.last_other_row <= sent.seq else self.you(viewer)
-        now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene)
+        lesson, undo = self.lesson(table.match), undo_for(table, viewer.seat) if acting else None
+        now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene, lesson, undo)
         step = Step(
             table.seq,
             self.events(viewer.seat, sent.seq),
@@ -134,8 +146,21 @@ class Projection:
             UNSET if now.table is sent.table or now.table == sent.table else now.table,
             UNSET if you is sent.you or you == sent.you else you,
             UNSET if now.chat is sent.chat else now.chat,
+            UNSET if lesson == sent.lesson else lesson,
+            UNSET if undo == sent.undo else undo,
         )
         return step, now
+
+    def lesson(self, match: AnyMatch | None) -> LessonInfo | None:
+        """Where the lesson is; None at other tables."""
+        lesson, at, step = self.table.lesson, self.table.lesson_at, self.table.lesson_step
+        if lesson is None or match is None:
+            return None
+        if step is None:
+            return LessonInfo(at + 1, len(lesson.steps), "")
+        action = match.game.actions.id_of(step.do) if step.asks else None
+        said = lesson.said(at, match.scene(LEARNER, 0).types)
+        return LessonInfo(at + 1, len(lesson.steps), said, action)
 
     def you(self, viewer: Viewer) -> You:
         """Who the viewer is."""
@@ -206,6 +231,9 @@ class Projection:
 
     def log_lines(self, seat: int) -> list[LogLine]:
         """Every sentence of the game this seat may know."""
+        if self.table.undone != self._undone:
+            self._undone = self.table.undone
+            self._latest, self._public, self._lines, self._told = {}, {}, {}, {}
         lines = self._lines.setdefault(seat, [])
         told = self._told.get(seat, 0)
         for moment in self.table.moments[told:]:

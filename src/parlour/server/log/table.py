@@ -9,9 +9,12 @@ import msgspec
 from parlour.core.append_log import AppendLog
 from parlour.core.errors import ParlourError
 from parlour.core.game import State, View
+from parlour.core.lesson import Lesson, read_lesson
+from parlour.core.lesson import Step as LessonStep
 from parlour.core.match import Match, deal_again
 from parlour.core.options import Value
 from parlour.core.record import Entry, Record
+from parlour.core.take_back import one_back
 from parlour.games import AnyGame, find
 from parlour.server.log import entries
 from parlour.server.log.entries import LogEntry, Place
@@ -20,6 +23,8 @@ from parlour.server.store.types import Row
 
 AnyMatch = Match[State, View]
 
+PAST_KEPT = 8
+"""Matches kept to take back actions quickly; before that the game is played again from its deal."""
 CHAT_KEPT = 60
 """Chat lines kept and shown."""
 
@@ -36,6 +41,8 @@ class Moment(msgspec.Struct, frozen=True):
     seat: int | None = None
     in_story: bool = False
     """Does the sentence belong to the game's log?"""
+    undone: bool = False
+    """Is it an action that was taken back?"""
     once: str | None = None
     """The key of something to be done only once, chosen by the client."""
 
@@ -54,6 +61,13 @@ def rules_of(slug: str, seats: int, options: Mapping[str, Value]) -> AnyGame:
 def _rules(slug: str, seats: int, options: bytes) -> AnyGame:
     given: dict[str, Value] = msgspec.json.decode(options)
     return find(slug).open(seats, given)
+
+
+@lru_cache(maxsize=64)
+def lesson_of(slug: str) -> Lesson | None:
+    """A game's lesson; None if it has none."""
+    text = find(slug).lesson()
+    return read_lesson(text) if text else None
 
 
 class Table:
@@ -86,12 +100,19 @@ class Table:
         self.frozen = ""
         self.rematch = ""
         self.before = ""
+        self.lesson: Lesson | None = None
+        self.lesson_at = 0  # the step of the lesson that is told now
         self.chat: list[ChatLine] = []
         self.moments: AppendLog[Moment] = AppendLog()
         # Rows by once-key; shared with copies that may never be adopted, so `done_at` checks the row.
         self._done: dict[str, int] = {}
         self.last_other_row = 0  # the last row that was not an action: the last change around the game
-        self._prompts: list[int] = []  # for each seat, the number of the action that made its prompt
+        self._prompts: list[int] = []  # for each seat, the number of the change that made its prompt
+        self._changes = 0  # actions played and taken back
+        self.undone = 0  # actions taken back
+        self.undo_asked: int | None = None  # the seat that asks to take back its action
+        self.undo_agreed: frozenset[int] = frozenset()
+        self.past: tuple[AnyMatch, ...] = ()  # the match before each of the last actions, if it is still here
 
     # Asking
 
@@ -113,6 +134,12 @@ class Table:
     def finished(self) -> bool:
         """Is the table over or closed? Then nothing is secret any more."""
         return self.match is not None and self.status in ("over", "closed")
+
+    @property
+    def lesson_step(self) -> LessonStep | None:
+        """The step of the lesson that is told now; None at other tables, and after the last step."""
+        lesson = self.lesson
+        return lesson.steps[self.lesson_at] if lesson is not None and self.lesson_at < len(lesson.steps) else None
 
     def rules(self) -> AnyGame:
         """The game with this table's seats and options."""
@@ -141,16 +168,26 @@ class Table:
             return None
         return f"{seat}.{self._prompts[seat]}"
 
+    @property
+    def branch(self) -> str:
+        """A name for the course of the game: it changes when an action is taken back."""
+        return f"{self.code}.{self.undone}" if self.undone else self.code
+
+    def before_last(self) -> AnyMatch:
+        """The match before its last action."""
+        assert self.match is not None
+        return self.past[-1] if self.past else one_back(self.match)
+
     def bots_to_act(self) -> list[tuple[int, str]]:
         """The seats the game waits for that bots play, with their levels."""
-        if self.match is None or self.status != "playing":
+        if self.match is None or self.status != "playing" or self.lesson_step is not None:
             return []
         turns = [(seat, self.played_by_bot(seat)) for seat in self.match.to_act]
         return [(seat, level) for seat, level in turns if level]
 
     def bots_to_react(self) -> list[tuple[int, str]]:
         """The seats of bots that may act although the game does not wait for them, with their levels."""
-        if self.match is None or self.status != "playing":
+        if self.match is None or self.status != "playing" or self.lesson_step is not None:
             return []
         waited = self.match.to_act
         return [
@@ -181,6 +218,8 @@ class Table:
         table.__dict__.update(self.__dict__)
         if self.match and row.kind == "acted" and played is None:
             table.match = self.match.fork()
+        if self.match and row.kind == "acted":
+            table.past = (*self.past, self.match)[-PAST_KEPT:]
         table.moments, table._prompts = self.moments.copy(), self._prompts.copy()
         if row.kind != "acted":
             table.places, table.standing_in = self.places.copy(), self.standing_in.copy()
@@ -205,7 +244,7 @@ class Table:
             self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {why}"
             say, seat, in_story = "", None, False
         after = len(self.match.events) if self.match else 0
-        self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, row.once))
+        self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, once=row.once))
         self.seq, self.changed_at, self.author = row.seq, row.at, row.author
         self.status = self._status()
         if row.kind != "acted":
@@ -278,6 +317,19 @@ class Table:
             case entries.HostChanged(seat=seat):
                 self.host = self.places[seat].player
                 return f"{self.places[seat].name} looks after the table now.", seat, False
+            case entries.UndoAsked(seat=seat):
+                self.undo_asked, self.undo_agreed = seat, frozenset()
+                return f"{self.places[seat].name} asks to take back the last action.", seat, True
+            case entries.UndoAnswered(seat=seat, agrees=agrees):
+                self.undo_agreed |= {seat}
+                self.undo_asked = self.undo_asked if agrees else None
+                return f"{self.places[seat].name} {'agrees' if agrees else 'does not agree'}.", seat, True
+            case entries.Undone(seat=seat):
+                self._take_back()
+                return f"{self.places[seat].name} takes back the last action.", seat, True
+            case entries.WentOn():
+                self.lesson_at += 1
+                return "", None, False
             case entries.Rematched(code=code):
                 self.rematch = code
                 return "The players continue at a new table.", None, False
@@ -291,6 +343,7 @@ class Table:
         self.places, self.settings = list(entry.places), entry.house
         self.options = dict(entry.options)
         self.before = entry.before
+        self.lesson = lesson_of(entry.game) if entry.lesson else None
         self.created_at = at
         self.title = self.game
         about = find(self.game).about
@@ -317,6 +370,7 @@ class Table:
             players=[place.level if place.kind == "bot" else "person" for place in self.places],
             deal=entry.deal,
             luck=entry.luck,
+            start=entry.start,
         )
         self.match = deal_again(record, self.rules())
 
@@ -329,12 +383,28 @@ class Table:
             match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck))
         else:
             self.match = match = played
+        if self.lesson_step is not None:
+            self.lesson_at += 1
+        self._changes += 1
+        self.undo_asked = None
         still = set(match.to_act)
         others = {seat for seat in before if seat != entry.seat}
         together = len(before) > 1 and others <= still <= set(before)
         for seat in range(len(self._prompts)):
             if not (together and seat in others):
-                self._prompts[seat] = match.decisions
+                self._prompts[seat] = self._changes
+
+    def _take_back(self) -> None:
+        """The match before its last action, and a log without what that action did."""
+        self.match, self.past = self.before_last(), self.past[:-1]
+        self._changes += 1
+        self.undone += 1
+        self.undo_asked = None
+        self._prompts = [self._changes] * len(self.places)
+        moments = list(self.moments)
+        last = max(place for place, moment in enumerate(moments) if moment.kind == "acted" and not moment.undone)
+        moments[last] = msgspec.structs.replace(moments[last], after_event=moments[last].first_event, undone=True)
+        self.moments = AppendLog(moments)
 
     def _left(self, entry: entries.Left) -> str:
         seat = entry.seat

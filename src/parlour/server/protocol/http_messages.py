@@ -75,6 +75,8 @@ class GameInfo(Message, frozen=True):
     options: list[OptionInfo]
     theme: ThemeInfo | None = None
     """How it looks, if the client has no look for it."""
+    lesson: bool = False
+    """Is there a lesson?"""
 
 
 class Catalogue(Message, frozen=True):
@@ -113,6 +115,8 @@ class NewTable(Message, frozen=True):
     start: bool = False
     """Start at once; open seats are filled with bots."""
     fill: Level = "normal"
+    lesson: bool = False
+    """The game's lesson: its own seats, options and deal."""
 
 
 class Join(Message, frozen=True):

@@ -130,6 +130,28 @@ class ChatLine(Message, frozen=True):
     seat: int | None = None
 
 
+class LessonInfo(Message, frozen=True):
+    """Where a lesson is: what it says now, and the action it asks for."""
+
+    step: int
+    """From 1; more than `steps` once the lesson is over."""
+    steps: int
+    say: str
+    action: int | None = None
+    """What the learner is asked to do; None if the learner continues when ready."""
+
+
+class UndoInfo(Message, frozen=True):
+    """Whether an action can be taken back: yours at once, yours if the others agree, or one you are asked about.
+
+    `free` and `ask` offer it to the viewer, `asked` says that the others are to answer, `answer` that the viewer is.
+    """
+
+    state: Literal["free", "ask", "asked", "answer"]
+    seat: int
+    """Whose action it is."""
+
+
 class Snapshot(Message, frozen=True):
     """Everything one viewer sees now. Nothing else is needed to draw the table."""
 
@@ -141,6 +163,8 @@ class Snapshot(Message, frozen=True):
     """The id of the viewer's prompt, sent with an action; None when there is nothing to choose."""
     log: Log
     chat: list[ChatLine]
+    lesson: LessonInfo | None = None
+    undo: UndoInfo | None = None
 
 
 class TableEvent(Message, frozen=True):
@@ -218,6 +242,8 @@ class Step(Message, frozen=True, tag_field="t", tag="step"):
     table: TableInfo | UnsetType = UNSET
     you: You | UnsetType = UNSET
     chat: list[ChatLine] | UnsetType = UNSET
+    lesson: LessonInfo | UnsetType | None = UNSET
+    undo: UndoInfo | UnsetType | None = UNSET
 
 
 RefusalCode = Literal[
@@ -356,6 +382,20 @@ class Say(Message, frozen=True, tag_field="c", tag="say"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
+class GoOn(Message, frozen=True, tag_field="c", tag="go_on"):
+    """In a lesson: the learner has read this step."""
+
+
+class Undo(Message, frozen=True, tag_field="c", tag="undo"):
+    """A player: take back the last action, or ask the others for it."""
+
+
+class AnswerUndo(Message, frozen=True, tag_field="c", tag="answer_undo"):
+    """Another player's answer."""
+
+    agree: bool
+
+
 class Rematch(Message, frozen=True, tag_field="c", tag="rematch"):
     """Any player, after the end: a new table with the same seats and options."""
 
@@ -365,7 +405,23 @@ class Close(Message, frozen=True, tag_field="c", tag="close"):
 
 
 Command = (
-    Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | Rematch | Close
+    Start
+    | AddBot
+    | RemoveBot
+    | Kick
+    | Mute
+    | Pause
+    | Change
+    | Rename
+    | Leave
+    | TakeOver
+    | Back
+    | Say
+    | GoOn
+    | Undo
+    | AnswerUndo
+    | Rematch
+    | Close
 )
 
 

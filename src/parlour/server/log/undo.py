@@ -1,0 +1,61 @@
+"""Taking back the last action: at once among bots, with the consent of the other people otherwise."""
+
+from parlour.core.take_back import taught_nothing
+from parlour.server.log import entries
+from parlour.server.log.decide import CommandContext, Refused, decide
+from parlour.server.log.entries import LogEntry
+from parlour.server.log.table import Table
+from parlour.server.protocol import messages
+
+
+def undo_for(table: Table, seat: int) -> messages.UndoInfo | None:
+    """What a seat can do about taking back: its own last action, or somebody's wish to do so."""
+    asked = table.undo_asked
+    if asked is not None:
+        if asked == seat:
+            return messages.UndoInfo("asked", seat)
+        waits = seat in _others(table, asked) and seat not in table.undo_agreed
+        return messages.UndoInfo("answer", asked) if waits else None
+    if not may_undo(table, seat):
+        return None
+    return messages.UndoInfo("ask" if _others(table, seat) else "free", seat)
+
+
+def may_undo(table: Table, seat: int) -> bool:
+    """Is the last action this seat's own, and did it draw no luck and teach its player nothing?"""
+    match = table.match
+    if match is None or table.status != "playing" or table.lesson_step is not None or not match.decisions:
+        return False
+    if match.record.entries[-1].seat != seat or table.played_by_bot(seat):
+        return False
+    return not match.record.entries[-1].luck and taught_nothing(table.before_last(), match)
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """The other people who play: they must agree."""
+    return [other for other in table.people() if other != seat and not table.played_by_bot(other)]
+
+
+@decide.register
+def _(command: messages.Undo, table: Table, context: CommandContext) -> LogEntry | None:
+    seat = table.seat_of(context.player)
+    if seat is None:
+        raise Refused("forbidden", "You do not sit at this table.")
+    if table.undo_asked == seat:
+        return None
+    if not may_undo(table, seat):
+        raise Refused("not_now", "This cannot be taken back: somebody has acted since, or it told you something.")
+    return entries.UndoAsked(seat) if _others(table, seat) else entries.Undone(seat)
+
+
+@decide.register
+def _(command: messages.AnswerUndo, table: Table, context: CommandContext) -> LogEntry | None:
+    asked, seat = table.undo_asked, table.seat_of(context.player)
+    if asked is None:
+        raise Refused("not_now", "Nobody asks to take back an action now.")
+    others = _others(table, asked)
+    if seat is None or seat not in others:
+        raise Refused("forbidden", "The answer is up to the others who play.")
+    if command.agree and table.undo_agreed | {seat} >= set(others):
+        return entries.Undone(asked)
+    return None if seat in table.undo_agreed else entries.UndoAnswered(seat, command.agree)

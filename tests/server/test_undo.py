@@ -1,0 +1,92 @@
+"""Taking back: what drew no luck and told nothing, at once among bots and by consent among people."""
+
+import random
+
+from server.people import Json, Person, Running, play_out
+
+
+def lay(person: Person, code: str) -> Json:
+    """Choose a Table Card in St. Croix, which tells its player nothing; returns the view before."""
+    view = person.my_turn(code)
+    assert person.act(code, view["prompt"], view["scene"]["prompt"]["choices"][0]["action"])["ok"]
+    return view
+
+
+def hand(view: Json) -> list[str]:
+    seat = view["you"]["seat"]
+    return [piece["type"] for piece in view["scene"]["pieces"] if piece["zone"] == f"hand:{seat}"]
+
+
+def test_among_bots_an_action_is_taken_back_at_once(ana: Person) -> None:
+    """In Follow Me a player who has placed a Location is asked for more, and nobody else acts meanwhile."""
+    code = ana.create("follow-me", start=True, fill="easy")
+    luck = random.Random(2)
+    for _ in range(200):
+        before = ana.my_turn(code)
+        choices = before["scene"]["prompt"]["choices"]
+        places = [choice for choice in choices if choice["option"] == "place"]
+        assert ana.act(code, before["prompt"], luck.choice(places or choices)["action"])["ok"]
+        view = ana.view(code)
+        if view["undo"] is not None:
+            break
+    assert view["undo"] == {"state": "free", "seat": 0}
+    assert ana.do(code, {"c": "undo"})["ok"]
+    after = ana.view(code)
+    assert hand(after) == hand(before)
+    assert after["scene"]["prompt"] == before["scene"]["prompt"] and after["prompt"] != before["prompt"]
+    over = play_out({0: ana}, code, luck)
+    assert over["table"]["status"] == "over", "the bots play on"
+
+
+def test_by_consent_among_people_and_the_log_forgets_it(ana: Person, bo: Person, server: Running) -> None:
+    code = ana.create("st-croix", seats=2)
+    bo.join(code)
+    assert ana.do(code, {"c": "start"})["ok"]
+    with ana.line(code) as hers:
+        before = lay(ana, code)
+        view = ana.view(code)
+        assert view["undo"] == {"state": "ask", "seat": 0} and bo.view(code)["undo"] is None
+        assert bo.do(code, {"c": "undo"})["error"]["code"] == "not_now", "only the player's own action"
+        assert ana.do(code, {"c": "undo"})["ok"]
+        assert ana.view(code)["undo"]["state"] == "asked" and bo.view(code)["undo"] == {"state": "answer", "seat": 0}
+        assert ana.do(code, {"c": "answer_undo", "agree": True})["error"]["code"] == "forbidden"
+        assert bo.do(code, {"c": "answer_undo", "agree": False})["ok"]
+        assert ana.view(code)["undo"] == {"state": "ask", "seat": 0} and hand(ana.view(code)) == hand(view)
+        ana.do(code, {"c": "undo"})
+        assert bo.do(code, {"c": "answer_undo", "agree": True})["ok"]
+        after = ana.update(code)
+        assert hand(after["view"]) == hand(before) and after["view"]["undo"] is None
+        assert hers.until(after["seq"])["scene"] == after["view"]["scene"], "the socket shows the same"
+    lines = [line["text"] for line in after["view"]["log"]["tail"]]
+    assert lines[-1] == "Ana takes back the last action."
+    stale = ana.act(code, view["prompt"], 0)
+    assert stale["error"]["code"] == "stale_prompt", "what was asked before is not asked any more"
+    server.kill()
+    server.start()
+    again = ana.view(code)
+    assert again["scene"] == after["view"]["scene"] and again["log"] == after["view"]["log"]
+    over = play_out({0: ana, 1: bo}, code, random.Random(4))
+    assert over["table"]["status"] == "over"
+    assert ana.ask(f"/api/tables/{code}/replay").json["verified"], "what is taken back drew no luck"
+
+
+def test_what_told_something_cannot_be_taken_back(ana: Person, bo: Person) -> None:
+    code = ana.create("around-mackinac", seats=2, options={"first_player": "host"})
+    bo.join(code)
+    ana.do(code, {"c": "start"})
+    view = ana.my_turn(code)
+    assert ana.act(code, view["prompt"], view["scene"]["prompt"]["choices"][0]["action"])["ok"]
+    assert ana.view(code)["undo"] is None
+    assert ana.do(code, {"c": "undo"})["error"]["code"] == "not_now"
+    assert Person(ana.server, token="").do(code, {"c": "undo"})["error"]["code"] == "forbidden"
+
+
+def test_an_action_by_somebody_else_ends_the_question(ana: Person, bo: Person) -> None:
+    code = ana.create("st-croix", seats=2)
+    bo.join(code)
+    ana.do(code, {"c": "start"})
+    lay(ana, code)
+    ana.do(code, {"c": "undo"})
+    lay(bo, code)
+    assert ana.view(code)["undo"] is None
+    assert bo.do(code, {"c": "answer_undo", "agree": True})["error"]["code"] == "not_now"
