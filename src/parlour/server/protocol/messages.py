@@ -13,6 +13,8 @@ from msgspec import UNSET, UnsetType
 from parlour.core.moves import Moved
 from parlour.core.options import Value
 from parlour.core.scene import Chart, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
+from parlour.server.protocol.guidance import LessonInfo, UndoInfo
+from parlour.server.protocol.guidance import Message as Message
 
 PROTOCOL = 5
 
@@ -28,10 +30,6 @@ OptionName = Annotated[str, msgspec.Meta(max_length=40)]
 OptionValue = bool | Annotated[int, msgspec.Meta(ge=-BIGGEST, le=BIGGEST)] | OptionName
 Options = Annotated[dict[OptionName, OptionValue], msgspec.Meta(max_length=40)]
 """A client's house rules: as many and as long as any game has, and more."""
-
-
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of every message."""
 
 
 # What a table looks like to one viewer
@@ -128,28 +126,6 @@ class ChatLine(Message, frozen=True):
     text: str
     at: float
     seat: int | None = None
-
-
-class LessonInfo(Message, frozen=True):
-    """Where a lesson is: what it says now, and the action it asks for."""
-
-    step: int
-    """From 1; more than `steps` once the lesson is over."""
-    steps: int
-    say: str
-    action: int | None = None
-    """What the learner is asked to do; None if the learner continues when ready."""
-
-
-class UndoInfo(Message, frozen=True):
-    """Whether an action can be taken back: yours at once, yours if the others agree, or one you are asked about.
-
-    `free` and `ask` offer it to the viewer, `asked` says that the others are to answer, `answer` that the viewer is.
-    """
-
-    state: Literal["free", "ask", "asked", "answer"]
-    seat: int
-    """Whose action it is."""
 
 
 class Snapshot(Message, frozen=True):
