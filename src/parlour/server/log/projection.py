@@ -14,11 +14,11 @@ from parlour.core.match import Match
 from parlour.core.scene import Piece, Player, Scene, Zone
 from parlour.server.log.table import Moment, Table
 from parlour.server.log.undo import undo_for
+from parlour.server.protocol.guidance import LessonInfo, UndoInfo
 from parlour.server.protocol.messages import (
     ChatLine,
     Fact,
     Kept,
-    LessonInfo,
     Log,
     LogLine,
     LogStep,
@@ -28,7 +28,6 @@ from parlour.server.protocol.messages import (
     Step,
     TableEvent,
     TableInfo,
-    UndoInfo,
     You,
 )
 

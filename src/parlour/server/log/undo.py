@@ -6,19 +6,20 @@ from parlour.server.log.decide import CommandContext, Refused, decide
 from parlour.server.log.entries import LogEntry
 from parlour.server.log.table import Table
 from parlour.server.protocol import messages
+from parlour.server.protocol.guidance import UndoInfo
 
 
-def undo_for(table: Table, seat: int) -> messages.UndoInfo | None:
+def undo_for(table: Table, seat: int) -> UndoInfo | None:
     """What a seat can do about taking back: its own last action, or somebody's wish to do so."""
     asked = table.undo_asked
     if asked is not None:
         if asked == seat:
-            return messages.UndoInfo("asked", seat)
+            return UndoInfo("asked", seat)
         waits = seat in _others(table, asked) and seat not in table.undo_agreed
-        return messages.UndoInfo("answer", asked) if waits else None
+        return UndoInfo("answer", asked) if waits else None
     if not may_undo(table, seat):
         return None
-    return messages.UndoInfo("ask" if _others(table, seat) else "free", seat)
+    return UndoInfo("ask" if _others(table, seat) else "free", seat)
 
 
 def may_undo(table: Table, seat: int) -> bool:
