@@ -8,6 +8,7 @@ import parlour
 from parlour.agents.page import Page
 from parlour.agents.remote_table import RemoteTextTable
 from parlour.agents.table import TextTable
+from parlour.bots import find_bot
 from parlour.core.errors import ParlourError
 
 MOST_TABLES = 50
@@ -53,6 +54,8 @@ class Tables:
             raise ParlourError(f"{reserved[0]} is no house rule.")
         made = parlour.game(game, seats, preset, **given)
         kinds = bots.replace(" ", "").split(",") if bots.strip() else ()
+        for kind in kinds:
+            find_bot(kind, only_ours=True)  # a model's words start nobody else's code
         table = TextTable(made, seat, kinds, seed, out_of_turn=True)
         others = ", ".join(f"{table.match.names[other]} ({kind} bot)" for other, kind in table.kinds.items())
         name = self._keep(table)

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from parlour.bots.budget import Budget
 from parlour.bots.expert import ExpertBot
 from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.outside import is_outside, maker_of, offered
 from parlour.bots.restricted import RestrictedBot, read_restriction, split_restrictions
 from parlour.core.errors import ParlourError
 from parlour.games import AnyGame
@@ -49,34 +50,40 @@ KINDS: Mapping[str, Kind] = {
 """Every kind of bot, weakest first."""
 
 
-def find_bot(name: str) -> Kind:
+def find_bot(name: str, only_ours: bool = False) -> Kind:
     """The kind of bot with a name; `hard@5000` thinks for 5000 iterations, however long that takes.
 
     `normal!never=cannon` is a normal bot that never uses a Cannon if it can do anything else (`restricted.py`).
+    `my_module:MyBot`, a network file and installed bots are found, too (`outside.py`), unless `only_ours` says that the
+    name comes from a stranger.
     """
     plain, limits = split_restrictions(name)
     if limits:
-        base, rules = find_bot(plain), [read_restriction(limit) for limit in limits]
+        base, rules = find_bot(plain, only_ours), [read_restriction(limit) for limit in limits]
         return replace(base, name=name, build=lambda game, budget: RestrictedBot(game, base.build(game, budget), rules))
     plain, at, number = name.partition("@")
-    if plain not in KINDS:
-        near = get_close_matches(plain, KINDS, n=1)
-        hint = f" Did you mean {near[0]}?" if near else ""
-        raise UnknownBot(f"There is no bot {plain!r}.{hint} There are: {', '.join(KINDS)}.")
-    if not at:
-        return KINDS[plain]
-    if plain != "hard" or not number.isdecimal() or not 1 <= int(number) <= 10_000_000:
-        raise UnknownBot(f"Only hard takes a number of iterations, as in hard@5000, unlike {name!r}.")
-    return replace(KINDS[plain], name=name, budget=Budget(int(number), 0.0))
+    if plain in KINDS:
+        if not at:
+            return KINDS[plain]
+        if plain != "hard" or not number.isdecimal() or not 1 <= int(number) <= 10_000_000:
+            raise UnknownBot(f"Only hard takes a number of iterations, as in hard@5000, unlike {name!r}.")
+        return replace(KINDS[plain], name=name, budget=Budget(int(number), 0.0))
+    if not only_ours and is_outside(name):
+        make = maker_of(name)
+        return Kind(name, "a bot of your own", lambda game, budget: make(game))
+    near = get_close_matches(plain, KINDS, n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    names = ", ".join([*KINDS, *([] if only_ours else offered())])
+    raise UnknownBot(f"There is no bot {plain!r}.{hint} There are: {names}.")
 
 
-def bots_for(names: Sequence[str], seats: int) -> list[str]:
+def bots_for(names: Sequence[str], seats: int, only_ours: bool = False) -> list[str]:
     """Kinds of bots for a number of seats: the names given, repeated as needed.
 
     >>> bots_for(["normal", "random"], 3)
     ['normal', 'random', 'normal']
     """
-    known = [find_bot(name).name for name in names]
+    known = [find_bot(name, only_ours).name for name in names]
     if not known:
         raise UnknownBot(f"No bot is named. There are: {', '.join(KINDS)}.")
     check_count(len(known), seats)

@@ -20,6 +20,7 @@ def serve(
     tables_an_hour: int | None = None,
     limits: bool = True,
     thinkers: int | None = None,
+    bots: str = "",
     proxy: str = "",
     compress: bool = False,
     log_requests: Annotated[bool, Parameter(negative=())] = False,
@@ -51,6 +52,9 @@ def serve(
         Whether to limit the rate of requests.
     thinkers
         Worker processes for strong bots and hints. Default: one less than the number of cores.
+    bots
+        Bots of your own that tables may seat, such as my_module:MyBot or sharp.net; a list has commas. Their code runs
+        with the server's rights.
     proxy
         The address of a proxy in front of this server whose forwarded client addresses are trusted.
     compress
@@ -60,6 +64,7 @@ def serve(
     """
     from parlour.server import listen
 
+    own = _known(bots.split(",")) if bots else ()
     listener = listen.listen(host, port)
     if open_browser:
         listen.open_browser(listen.address_of(listener))
@@ -81,8 +86,16 @@ def serve(
             proxies=proxy,
             only_here=listen.only_here(host),
             thinkers=thinkers,
+            bots=own,
             deflate=compress,
             log_requests=log_requests,
         ),
         listener,
     )
+
+
+def _known(names: list[str]) -> tuple[str, ...]:
+    """Bots by name; a wrong one is noticed before the server starts."""
+    from parlour.bots import find_bot
+
+    return tuple(find_bot(name.strip()).name for name in names)

@@ -34,7 +34,8 @@ def duel(
     game
         The game, as `parlour games` names it.
     a
-        A kind of bot: random, easy, normal, expert, hard, or hard@5000 for 5000 iterations per decision.
+        A kind of bot: random, easy, normal, expert, hard, or hard@5000 for 5000 iterations per decision; or a bot of
+        your own as my_module:MyBot, or a network file.
     b
         The kind of bot in all other seats.
     games

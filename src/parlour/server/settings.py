@@ -37,6 +37,8 @@ class Settings:
     only_here: bool = False
     """The server listens on this machine's loopback address only."""
     thinkers: int | None = None
+    bots: tuple[str, ...] = ()
+    """Bots of the host's own that tables may seat."""
     deflate: bool = False
     log_requests: bool = False
 

@@ -20,7 +20,7 @@ from parlour.server.http.socket import POLICY, serve_wire
 from parlour.server.http.socket_protocol import protocol_of
 from parlour.server.live.registry import Registry
 from parlour.server.live.worker_pool import WorkerPool
-from parlour.server.log.decide import Refused
+from parlour.server.log.decide import LEVELS, Refused
 from parlour.server.protocol.messages import Bye
 from parlour.server.settings import Settings
 from parlour.server.store.shared_rates import SharedRates
@@ -49,6 +49,7 @@ async def prepare(database: str) -> None:
 
 async def open_service(settings: Settings, database: str) -> Service:
     """The service with its registry and database."""
+    LEVELS.extend(name for name in settings.bots if name not in LEVELS)
     games = asyncio.create_task(asyncio.to_thread(catalogue))  # the first page shows them
     store = await Store.open(database)
     store.shared = store.shared or settings.workers > 1

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from parlour.bots import DEFAULT, PERSON, Bot, bots_for, find_bot, next_move
+from parlour.bots import DEFAULT, PERSON, Bot, UnknownBot, bots_for, find_bot, next_move
 from parlour.bots.coach import hint
 from parlour.core.errors import IllegalAction, ParlourError
 from parlour.core.game import State, View
@@ -43,9 +43,19 @@ def seat_players(match: AnyMatch, bots: Sequence[str]) -> Seating:
     if bots or not written:
         kinds = dict(zip(others, bots_for(bots or [DEFAULT], len(others)), strict=True))
     else:
-        kinds = {seat: find_bot(written[seat]).name for seat in others}
+        kinds = {seat: _of_record(written[seat]) for seat in others}
     match.record.players = [kinds.get(seat, PERSON) for seat in range(match.game.seats)]
     return Seating(person, kinds)
+
+
+def _of_record(name: str) -> str:
+    """A bot that a record names. Records come from anywhere: only our own bots are taken from them."""
+    try:
+        return find_bot(name, only_ours=True).name
+    except UnknownBot:
+        raise UnknownBot(
+            f"The record names the bot {name!r}, which is not one of ours: say --bots to choose."
+        ) from None
 
 
 class Session:

@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from parlour.bots import Bot, find_bot
+from parlour.bots.outside import is_outside
 from parlour.core.append_log import AppendLog
 from parlour.core.match import deal_again
 from parlour.core.record import Entry, Record
@@ -24,7 +25,7 @@ from parlour.core.rng import Rng
 from parlour.games import open_game
 from parlour.server.live.replays import replay_of, replay_upload
 from parlour.server.live.slots import PEOPLE, REPLAYS, UNATTENDED, Slots
-from parlour.server.log.decide import Refused
+from parlour.server.log.decide import LEVELS, Refused
 from parlour.server.log.table import AnyMatch
 
 log = logging.getLogger(__name__)
@@ -120,6 +121,8 @@ class WorkerPool:
 
     async def choose(self, code: str, match: AnyMatch, seat: int, level: str, urgency: int = PEOPLE) -> int:
         """The action a bot takes; falls back to a quick bot if the worker fails."""
+        if level not in LEVELS and is_outside(level):  # the host no longer offers it: its code is not ours to run
+            level = "normal"
         if level not in QUICK:
             try:
                 return await self._at_table(urgency, code, match, think, seat, level, secrets.token_hex(8))

@@ -16,8 +16,8 @@ from parlour.server.log.table import AnyMatch, Table, lesson_of, rules_of
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import Join, NewTable
 
-LEVELS = tuple(name for name in KINDS if name != "simple")
-"""The levels a table offers, weakest first."""
+LEVELS = [name for name in KINDS if name != "simple"]
+"""The levels a table offers, weakest first; after them the bots that the host of this server named."""
 BOT_NAMES = ("Ada", "Bruno", "Clio", "Dario", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jonas", "Kira", "Leo")
 LESSON_LEVEL = "easy"
 """The level of the bots when a lesson is played on."""

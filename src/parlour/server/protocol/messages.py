@@ -20,7 +20,7 @@ PROTOCOL = 5
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=11)]
-Level = Annotated[str, msgspec.Meta(max_length=16)]
+Level = Annotated[str, msgspec.Meta(max_length=80)]
 Once = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 """A new id for each request, chosen by the client: a retry with the same id is done only once."""
 Fact = int | str | bool | list[int | str] | None
