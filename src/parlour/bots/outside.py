@@ -27,9 +27,9 @@ class BadBot(ParlourError):
     """A bot that cannot be used."""
 
 
-def is_outside(name: str) -> bool:
+def is_outside(typed: str) -> bool:
     """Does a name lead to a bot that is not ours? Nothing is loaded to find out."""
-    return ":" in name or name.endswith(NETWORK) or name in _points()
+    return ":" in typed or Path(typed).suffix == NETWORK or typed in _points()
 
 
 def offered() -> list[str]:
@@ -39,7 +39,7 @@ def offered() -> list[str]:
 
 def maker_of(name: str) -> Maker:
     """How to make a bot for a game. Loads it now, so that a wrong name is noticed before a game begins."""
-    if name.endswith(NETWORK):
+    if Path(name).suffix == NETWORK:
         stored = _network(name)
         return lambda game: ExpertBot(game, stored)
     found = _load(_points().get(name, name), name)

@@ -58,8 +58,7 @@ def play(
     seats
         How many play, you included.
     bots
-        Who plays the other seats: random, easy, normal, hard, expert, or a bot of your own as my_module:MyBot. A list
-        such as hard,easy is repeated as needed.
+        Who plays the other seats: random, easy, normal, hard, expert or my_module:MyBot. A list is repeated as needed.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option
@@ -153,8 +152,7 @@ def agent(
     seats
         How many play.
     bots
-        Who plays the other seats: random, easy, normal, hard, expert, or a bot of your own as my_module:MyBot. A list
-        such as hard,easy is repeated as needed.
+        Who plays the other seats: random, easy, normal, hard, expert or my_module:MyBot. A list is repeated as needed.
     seed
         Makes the luck repeatable: the same seed deals the same cards.
     option
