@@ -13,7 +13,7 @@ JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults blind studies format clean pins release
+.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults mutants blind studies format clean pins release
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 # Python packages and the client are installed at the same time; the rules are compiled while you play.
@@ -81,6 +81,10 @@ soak: .venv/dev native
 # Plays simulated hours with faults of network, processes and database, and checks the whole history.
 simulate-faults: .venv/dev native
 	$(BIN)/python tests/simulation/run.py $(ARGS)
+
+# Changes places of a game's rules one by one and lists the changes that no quick test notices: docs/mutants.md.
+mutants: .venv/dev .venv/built
+	$(BIN)/python scripts/mutants.py $(ARGS)
 
 blind: .venv/dev native
 	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) --dist loadgroup tests/terminal/test_blind_client.py -k finishes

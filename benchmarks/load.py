@@ -27,6 +27,8 @@ import msgspec
 import uvloop
 from messages import DECODER, View
 
+from parlour.server.protocol.messages import PROTOCOL
+
 HERE = Path(__file__).parent
 BENCH = HERE.parent / ".bench" / "boardgame"
 COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
@@ -80,19 +82,29 @@ class Load:
 
 
 class Clock:
-    """CPU time and memory of a process."""
+    """CPU time and memory of a process and those it started."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
 
     def cpu(self) -> float:
         """Seconds of CPU used so far."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return sum(self._cpu(pid) for pid in self._family(self.pid))
 
     def megabytes(self) -> float:
         """Resident memory."""
-        status = Path(f"/proc/{self.pid}/status").read_text()
+        return sum(self._megabytes(pid) for pid in self._family(self.pid))
+
+    def _family(self, pid: int) -> list[int]:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [pid, *(one for child in children for one in self._family(int(child)))]
+
+    def _cpu(self, pid: int) -> float:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def _megabytes(self, pid: int) -> float:
+        status = Path(f"/proc/{pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1000
 
 
@@ -209,7 +221,7 @@ class Parlour:
         for token in tokens:
             path = f"/api/tables/{self.code}/ws"
             line = await Line.connect(self.port, path, f"Authorization: Bearer {token}")
-            line.send('{"t":"hello","proto":4}')
+            line.send(json.dumps({"t": "hello", "proto": PROTOCOL}))
             self.lines.append(line)
 
     async def play(self, tally: Tally, end: float) -> None:
@@ -278,10 +290,10 @@ async def ask(port: int, path: str, token: str, body: object) -> dict[str, objec
     return found
 
 
-async def ours(load: Load, game: str, flags: list[str], name: str) -> Tally:
-    """Measure our server."""
+async def ours(load: Load, game: str, flags: list[str], name: str, database: str = "") -> Tally:
+    """Measure our server, on a new SQLite file unless a database is given."""
     with tempfile.TemporaryDirectory() as folder:
-        command = ["serve", "--port", "0", "--database", f"{folder}/t.db", "--no-limits", *flags]
+        command = ["serve", "--port", "0", "--database", database or f"{folder}/t.db", "--no-limits", *flags]
         server = subprocess.Popen([sys.executable, "-c", COMMAND, *command], stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout is not None
@@ -399,16 +411,21 @@ async def main() -> None:
     parser.add_argument("--peer", action="store_true")
     parser.add_argument("--compress", action="store_true", help="also with compressed sockets")
     parser.add_argument("--limit", type=int, default=0, help="also this many tables as fast as possible")
+    parser.add_argument("--workers", type=int, default=1, help="server processes")
+    parser.add_argument("--database", default="", help="a PostgreSQL database instead of a new SQLite file")
     given = parser.parse_args()
+    kind = "PostgreSQL" if given.database else "SQLite"
+    name = f"Parlour, {given.game}, {kind}" + (f", {given.workers} workers" if given.workers > 1 else "")
+    flags = ["--workers", str(given.workers)] if given.workers > 1 else []
     print(HEAD, flush=True)
     loads = [Load(given.tables, given.rate, given.seconds, given.warm)]
     if given.limit:
         loads.append(Load(given.limit, 0.0, given.seconds, 2.0))
     for load in loads:
-        print((await ours(load, given.game, [], f"Parlour, {given.game}, SQLite")).line(), flush=True)
+        print((await ours(load, given.game, flags, name, given.database)).line(), flush=True)
         if given.compress:
-            name = f"Parlour, {given.game}, compressed"
-            print((await ours(load, given.game, ["--compress"], name)).line(), flush=True)
+            compressed = await ours(load, given.game, [*flags, "--compress"], f"{name}, compressed", given.database)
+            print(compressed.line(), flush=True)
         if given.peer:
             print((await peer(load, "boardgame.io 0.50.2, in memory")).line(), flush=True)
             with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from parlour.server.protocol.messages import PROTOCOL
 from server.people import spelled
 from simulation.checker import Checker, Seen, Violation, sorted_json
 from simulation.network import Socket
@@ -52,11 +53,12 @@ class Person:
         self.socket: Socket | None = None
         self.greeted = False
         self.last_ack = 0
+        self.goodbye = ""
 
     def __str__(self) -> str:
         prompt = self.view and self.view["prompt"]
         socket = None if self.socket is None else ("greeted" if self.greeted else "silent")
-        return f"{self.name} at {self.seq} ({prompt}; {socket}; {self.wish}; thinks until {self.think_until:.0f})"
+        return f"{self.name} at {self.seq} ({prompt}; {socket}; {self.wish}; {self.goodbye})"
 
     @property
     def now(self) -> float:
@@ -98,7 +100,7 @@ class Person:
         leave = self.now + self.luck.expovariate(1 / 600)
         if self.luck.random() < 0.02 and not self.world.calm:
             socket.send(self.luck.choice(["", "[]", "{", '{"t":"hello","proto":1}']))
-        self.send({"t": "hello", "proto": 4, "have": self.seq or None})
+        self.send({"t": "hello", "proto": PROTOCOL, "have": self.seq or None})
         receiving = asyncio.ensure_future(socket.receive())
         while not self.over and not self.world.ended:
             ends = self.now + 3600.0 if self.world.calm else leave
@@ -199,8 +201,8 @@ class Person:
                 told = zip(self.view["table"]["seats"], message["here"], strict=True)
                 seats = [{**seat, "here": here} for seat, here in told]
                 self.view = {**self.view, "table": {**self.view["table"], "seats": seats}}
-            case "bye" if not message["retry_ms"]:
-                self.world.goodbyes += 1
+            case "bye":
+                self.goodbye = message["text"]
 
     def show(self, seq: int, view: Json, events: Json, have: int | None) -> None:
         """Take a view: never older than what this person knows."""

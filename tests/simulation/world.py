@@ -130,7 +130,7 @@ class World:
         self.calm = self.still = self.ended = False
         self._calmed = asyncio.Event()
         self.codes: list[str] = []
-        self.goodbyes = self.kills = 0
+        self.kills = 0
         self.problem: BaseException | None = None
 
     def run(self) -> Report:

@@ -2,6 +2,7 @@
 
 import os
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -133,12 +134,15 @@ class Database:
         try:
             if self.sqlite:
                 self._prepare_file()
-            with self.writer.begin() as connection:
+            with self.reader.connect() as connection:
                 here = _step(connection)
-                if here == migrations.HEAD:
-                    return
-                if here is not None and here > migrations.HEAD:
-                    raise BadDatabase("This database was made by a newer version of Parlour.")
+            if here == migrations.HEAD:
+                return
+            if here is not None and here > migrations.HEAD:
+                raise BadDatabase("This database was made by a newer version of Parlour.")
+            # Takes seconds on a busy machine; in a transaction PostgreSQL would lose patience meanwhile.
+            import_module("alembic.command")
+            with self.writer.begin() as connection:
                 if not self.sqlite:
                     connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
                     connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
