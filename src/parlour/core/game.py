@@ -264,6 +264,10 @@ class Game(Generic[S, V]):
         """One sentence on why an action is not open to a seat that may do something else now (see `may_act`)."""
         return f"{self.actions.texts[action]!r} is not possible now."
 
+    def explain_waiting(self, view: V, action: int) -> str:
+        """One sentence on why an action is not open to a seat that can do nothing now."""
+        return "It is not your turn."
+
     def determinise(self, view: V, rng: Rng) -> S:
         """A random world in which this seat would see exactly this view.
 
@@ -419,7 +423,7 @@ class Game(Generic[S, V]):
         if self.outcome(state) is not None:
             return "The game is over."
         if seat not in self.may_act(state):
-            return "It is not your turn."
+            return self.explain_waiting(self.view(state, seat), action)
         return self.explain(self.view(state, seat), action)
 
 

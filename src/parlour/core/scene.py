@@ -124,6 +124,8 @@ class Choice(msgspec.Struct, frozen=True):
     option: str = ""
     confirm: str = ""
     preview: str = ""
+    ends: bool = False
+    """Does it end the game at once? Then the label says so, and `confirm` asks."""
 
 
 class Blocked(msgspec.Struct, frozen=True):
@@ -256,6 +258,22 @@ def goal_line(goal: str, mine: str | int = "") -> str:
     'First to 20 points · you 12'
     """
     return goal if mine == "" else f"{goal} · you {mine}"
+
+
+def ends_game(choice: Choice, sure: str = "", what: str = "game") -> Choice:
+    """The same choice, marked as one that ends the game: its label says so, and it asks once.
+
+    >>> ends_game(Choice(0, "stop", "Stop"), "Stop now?").label
+    'Stop (ends the game)'
+    """
+    label = f"{choice.label} (ends the {what})"
+    asked = sure or choice.confirm or f"This ends the {what}. Go on?"
+    return msgspec.structs.replace(choice, label=label, confirm=asked, ends=True)
+
+
+def turns_left(turns: int) -> Badge:
+    """A warning that a guard against endless games ends it soon."""
+    return Badge(f"{counted(turns, 'turn')} left", "warn")
 
 
 def says(name: str, plural: str, singular: str) -> str:

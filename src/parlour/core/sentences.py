@@ -298,7 +298,7 @@ def _by(fact: str, rest: str) -> Teller:
     if rest != "seat":
         raise ValueError("a list is told 'by seat'")
     return lambda seat, facts, names, words: ", ".join(
-        [f"{name} {value}" for name, value in zip(names, facts[fact], strict=True)]  # type: ignore[arg-type]  # a list
+        [f"{whom(name)} {value}" for name, value in zip(names, facts[fact], strict=True)]  # type: ignore[arg-type]  # a list
     )
 
 

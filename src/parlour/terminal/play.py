@@ -233,7 +233,7 @@ class Session:
         known = {piece.id for piece in before.pieces if "peeked" in piece.tags and piece.type is not None}
         seen = {piece.id for piece in scene.pieces if "peeked" in piece.tags and piece.type is not None}
         if seen - known:
-            self.screen.say("Only you see this, before the game continues:")
+            self.screen.say("Only you see the cards in ( ), before the game continues:")
             self._draw(scene)
             self.screen.blank()
 

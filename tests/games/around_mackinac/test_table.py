@@ -208,8 +208,10 @@ def test_the_screen_warns_before_ending_a_lost_game() -> None:
     behind = island(up=["ferry"], fun=[9, 11]).prompt(0)
     ahead = island(up=["ferry"], fun=[9, 10], stash=1).prompt(0)
     assert "stopping ends the game" in behind.text
-    assert behind.choices[1].confirm
-    assert not ahead.choices[1].confirm
+    assert behind.choices[1].confirm == "Stopping ends the game, and you are behind. Stop?"
+    assert ahead.choices[1].confirm == "Stopping ends the game. Stop?"
+    assert ahead.choices[1].label == "Stop and keep 1 (ends the game)"
+    assert not island(up=["ferry"]).prompt(0).choices[1].ends
 
 
 def test_the_screen_announces_the_last_turn() -> None:
@@ -290,7 +292,7 @@ def test_the_story_of_a_turn() -> None:
     rush = island(ahead={2: "rush"}).do("roll", luck=[2, 3])
     assert log(rush, "Ana", "Bo")[2:4] == [
         "Ana's turn ends with nothing gained.",
-        "Tourists everywhere: all Fun Piles move 3 seats to the left. Now: Ana 3, Bo 3.",
+        "Ana rolls 3: all Fun Piles move 3 seats to the left. Now: Ana 3, Bo 3.",
     ]
     assert log(island(ahead={1: "fog"}).do("roll", luck=[1]))[2] == "2 Fun leave the Center for the box."
     assert (

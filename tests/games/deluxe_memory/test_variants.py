@@ -312,24 +312,24 @@ def test_the_story_of_effects() -> None:
         return table.told(0, ["You", "Bo", "Cy"])
 
     table = board("9r 9r 7b 7b", kept=[[0, "10", "thief"]], house={"ten_own_match": True}).do("card 1", "card 2")
-    assert story(table)[-2:] == ["You match 1 and 2: two red 9s.", "Your thief is discarded at your own match."]
+    assert story(table)[-2:] == ["You match places 1 and 2: two red 9s.", "Your thief is discarded at your own match."]
     table = board("9r 9b 7b 7b", kept=[[1, "10", "thief"]]).do("card 1", "card 2")
     assert story(table)[-3:] == [
-        "You match 1 and 2: red 9 and black 9.",
+        "You match places 1 and 2: red 9 and black 9.",
         "Bo's thief takes the match and its effect.",
         "Bo keeps the pair as a shield.",
     ]
     table = board("kr kb 7b 7b").do("card 1", "card 2", "effect 6", "stop")
-    assert story(table)[-2:] == ["You use the Kings like 6s.", "You turn up no more cards."]
+    assert story(table)[-2:] == ["You use the Kings like 6s.", "You are done turning up cards."]
     table = board("jr jb 7b 7b", house={"underdogs": True}).do("card 1", "card 2", "player 1", "player 2")
-    assert story(table)[-1] == "You and Bo now have 20 tokens each."
+    assert story(table)[-1] == "You share with Bo: both have 20 tokens now."
     table = board("qr qb 7b 7b", tokens=[0, 20], house={"underdogs": True})
     table.do("card 1", "card 2", "player 1", "player 2")
     assert story(table)[-1] == "You have no tokens to give."
     table = board("joker joker 7b 7b qb qb _", house=JOKERS).do(
         "card 1", "card 2", "card 3", "card 7", "card 4", "card 5"
     )
-    assert story(table)[-2:] == ["You move the card at 3 to 7.", "You swap 4 and 5."]
+    assert story(table)[-2:] == ["You move the card at place 3 to 7.", "You swap the cards at places 4 and 5."]
 
 
 def test_labels_say_what_being_chosen_comes_to() -> None:
@@ -339,12 +339,18 @@ def test_labels_say_what_being_chosen_comes_to() -> None:
 
     three = [20, 9, 20]
     table = board("qb qb 7b 7b", tokens=three, kept=[[2, "9", "shield"]]).do("card 1", "card 2")
-    assert labels(table) == ["You lose 12 tokens", "Bo loses 9 tokens", "Cy loses 12 tokens has a shield"]
+    assert labels(table) == ["Bo loses 9 tokens", "Cy's shield stops the loss", "You lose 12 tokens"]
+    assert [choice.style for choice in table.prompt(0).choices] == ["main", "main", "danger"]
     table = board("qr qb 7b 7b", tokens=[20, 4, 20]).do("card 1", "card 2")
-    assert labels(table)[1] == "Bo gives 4 tokens"
+    assert labels(table)[0] == "Bo gives 4 tokens"
     assert labels(table.do("player 2")) == ["You gain 4 tokens", "Cy gains 4 tokens"]
     table = board("3r 3b 3r 3b 7b 7b", tokens=three).do("card 1", "card 2", "card 3", "stop")
-    assert labels(table) == ["You lose 3 tokens", "Bo loses 3 tokens", "Cy loses 3 tokens", "Nobody else"]
+    assert labels(table) == ["Bo loses 3 tokens", "Cy loses 3 tokens", "You lose 3 tokens", "Nobody else"]
+    table = board("qr qb 7b 7b", tokens=three, kept=[[1, "9", "shield"]]).do("card 1", "card 2", "player 2")
+    assert labels(table)[0] == "You: nothing moves, a shield stops it"
+    table = board("qb qb 7b 7b", tokens=[20, 9]).do("card 1", "card 2")
+    assert labels(table)[0] == "Bo loses 9 tokens (ends the game)"
+    assert table.prompt(0).choices[0].ends
     table = board("jr jb 7b 7b", tokens=three).do("card 1", "card 2")
     assert labels(table) == ["You (20 tokens)", "Bo (9 tokens)", "Cy (20 tokens)"]
 

@@ -26,7 +26,8 @@ def test_lead_and_follow() -> None:
     assert table.legal() == ["follow croghan-water", "follow spring-peeper", "follow tamarack"]
     assert table.legal(2) == []
     assert table.last[0].facts["followers"] == [1]
-    table.may_not("follow sugar-maple", because="not your turn", seat=2)
+    table.may_not("follow sugar-maple", because="Wait until the others have chosen", seat=2)
+    table.may_not("lead sea-cave bluff", because="Wait until the others have chosen", seat=0)
     table.do("follow tamarack")
     assert observed(table, 0) == ["eastern-chipmunk", "tamarack"]
     assert hand(table, 2) == ["sugar-maple"]

@@ -23,7 +23,7 @@ def test_a_turn() -> None:
     table = seated()
     prompt = table.prompt()
     assert prompt.text == (
-        "Draw a card (3 more allowed), observe one Limestone Bluff card, place a new Location or end your turn."
+        "Draw a card (1 more allowed), observe one Limestone Bluff card, place a new Location or end your turn."
     )
     assert labels(table) == [
         "Draw a card",
@@ -70,7 +70,7 @@ def test_passing_cards() -> None:
     table.do("send right sugar-maple")
     prompt = table.prompt(1)
     assert prompt.kind == "commit"
-    assert prompt.text == "Choose a card to pass right to you. 1 of 3 have chosen."
+    assert prompt.text == "Choose a card to pass right to you. 1 of 3 has chosen."
     assert [badge.text for badge in table.scene(1).players[0].badges] == ["dealer", "ready"]
     table.do("give tamarack", "give bumble-bee")
     assert table.told(0)[-2:] == ["You pass Sugar Maple to Cy.", "Bo passes Tamarack to you."]

@@ -59,8 +59,8 @@ def test_only_the_two_parties_see_handed_over_cards() -> None:
         assert notes(table, seat) == [f"0 asks 1 birds 2{told}"]
     assert "herring-gull" in json.dumps(table.facts(1))
     assert "herring-gull" not in json.dumps(table.facts(2))
-    assert table.told()[-1] == "Bo gives Ana 2 Birds cards."
-    assert table.told(0, ["You", "Bo", "Cy"])[-1] == "Bo gives you 2 Birds cards: Barred Owl, Herring Gull."
+    assert table.told()[-1] == "Bo gives Ana 2 cards (Birds)."
+    assert table.told(0, ["You", "Bo", "Cy"])[-1] == "Bo gives you 2 cards (Birds): Barred Owl, Herring Gull."
 
 
 def test_the_giver_remembers_what_was_given() -> None:
@@ -154,7 +154,7 @@ def test_the_prompts_say_what_to_do() -> None:
     assert table.prompt().text.startswith("Ask somebody")
     assert table.do("ask 2 birds").prompt().text == "You may ask again, or stop."
     table.do("ask 3 birds")
-    assert table.prompt().text == "Cy has no Birds. Choose a card to discard; you then draw one."
+    assert table.prompt().text == "Cy has none. Choose a card to discard; you then draw one."
     table.do("discard harebell")
     assert table.prompt(1).text == "Your hand is empty: pick up from the discard pile."
 

@@ -74,7 +74,9 @@ def test_a_wild_cannot_be_split() -> None:
     """MC-T2, MC-19: a Wild 3 alone does not pay 2 diamond and 1 wood."""
     table = start({"stock": ["wild3"]}, {}, craft_piles=[["diamond-sword"]])
     assert table.legal(0, "craft") == []
-    table.may_not("craft diamond-sword", because="still need 2 diamond and 1 wood, and your Wilds are not enough")
+    table.may_not("craft diamond-sword", because="still need 2 diamond and 1 wood. A Wild counts as one material")
+    poor = start({"stock": ["wild1"]}, {}, craft_piles=[["diamond-sword"]])
+    poor.may_not("craft diamond-sword", because="your Wilds are not enough")
     table = start({"stock": ["wild3", "wood1"]}, {}, craft_piles=[["diamond-sword"]])
     assert payments(table, "diamond-sword") == {("wild3", "wood1")}
 

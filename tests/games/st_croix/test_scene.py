@@ -93,7 +93,8 @@ def test_the_log_tells_the_story() -> None:
     scene = table.scene(0)
     assert scene.phase == "Game over"
     assert scene.result is not None
-    assert scene.result.lines == ("2 cards left", "sent every postcard", "1 card left")
+    assert scene.result.lines == ("cards left", "sent every postcard", "card left")
+    assert scene.result.scores == (2, 0, 1)
     assert [badge.text for badge in scene.players[1].badges] == ["1st place"]
 
 

@@ -150,6 +150,7 @@ export interface Choice {
   option: string;
   confirm: string;
   preview: string;
+  ends: boolean;
 }
 
 /** Host: end the game for all, without a result. */

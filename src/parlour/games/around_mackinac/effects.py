@@ -96,6 +96,13 @@ def take_from_center(table: MackinacState, seat: i64, amount: i64, emit: Emit | 
         stashed = taken if seat == table.turn else 0
         took = events.TOOK_CENTER
         emit(took(seat=seat, source="center", amount=taken, topped_up=0, stashed=stashed, piled=taken - stashed))
+        _tell_missing(amount - taken, emit)
+
+
+def _tell_missing(missing: i64, emit: Emit) -> None:
+    """AM-22: what the Center cannot cover is ignored, but players are told."""
+    if missing > 0:
+        emit(events.CUT_SHORT(missing=missing))
 
 
 def take_from(table: MackinacState, payer: i64, amount: i64, emit: Emit | None) -> None:
@@ -105,6 +112,7 @@ def take_from(table: MackinacState, payer: i64, amount: i64, emit: Emit | None) 
     gain(table, table.turn, paid + topped_up)
     if emit is not None:
         emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
+        _tell_missing(amount - paid - topped_up, emit)
 
 
 def _take_from_richest(table: MackinacState, amount: i64, emit: Emit | None) -> bool:
@@ -162,6 +170,7 @@ def give(table: MackinacState, verb: i64, amount: i64, emit: Emit | None) -> Non
             stashed = stash - table.stash
             own = {"stashed": stashed, "piled": paid - stashed}
             emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up, **own))
+            _tell_missing(amount - paid - topped_up, emit)
         step += 1
 
 

@@ -102,6 +102,12 @@ SHOPPED = EventType(
     counts=(Use("effect", words="gift shop roll"),),
     moves=(Move("roll", "die", all="die", value="roll"),),
 )
+SHOP_EMPTY = EventType("shop empty", say="The Center is empty: nobody rolls for gifts any more.")
+CUT_SHORT = EventType(
+    "cut short",
+    facts=("missing",),
+    say="The Center is empty: {missing} Fun {missing:plural is|are} not paid.",
+)
 ENOUGH_GIFTS = EventType("left the shop", say="{who:have|has} shopped enough.")
 KEPT = EventType(
     "kept",
@@ -120,7 +126,7 @@ KEPT = EventType(
 RUSHED = EventType(
     "rushed",
     facts=("roll", "fun"),
-    say="Tourists everywhere: all Fun Piles move {roll:count seat} to the left. Now: {fun:by seat}.",
+    say="{who:roll|rolls} {roll}: all Fun Piles move {roll:count seat} to the left. Now: {fun:by seat}.",
     counts=(Use("effect", words="rush"),),
     moves=(
         Move("roll", "die", all="die", value="roll"),
@@ -133,6 +139,7 @@ RETURNED = EventType(
     say="{places:plural The card is turned face down again|The turn's cards are shuffled and put back}.",
     moves=(Move("shuffle", "track", count="places", places="places"),),
 )
+LAST_ROUND = EventType("last ferry is near", say="The last ferry leaves after this round: it is the last one.")
 CLOSING = EventType("last round", say="The Center is empty: the round is played to its end.")
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 

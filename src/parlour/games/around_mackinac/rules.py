@@ -286,6 +286,8 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
     def _shop(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """The shopper rolls (AM-25)."""
         if table.center == 0:  # AM-G08: nothing left to shop for
+            if emit is not None:
+                emit(events.SHOP_EMPTY())
             self._leave_shop(table, chance, emit)
             return
         table.gift = chance.roll("gift")
@@ -340,6 +342,8 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
                 emit(events.ENDED(reason=self._ending(table).sentence))
             return
         self._return_cards(table, chance, emit)
+        if emit is not None and self.most_turns - table.turns == self.seats:
+            emit(events.LAST_ROUND())
         table.turn = (table.turn + 1) % self.seats  # AM-16, AM-G13: everybody has a turn, with or without Fun
         table.phase = MUST_ROLL
 

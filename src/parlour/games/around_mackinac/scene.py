@@ -22,6 +22,7 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
+    ends_game,
     goal_line,
     possessive,
     result_of,
@@ -112,7 +113,8 @@ def _middle(game: MackinacRules, view: TableView[MackinacState]) -> tuple[list[Z
     """The circle with pawn and die, the Center, the stash, and what the memory aid shows."""
     table = view.seen
     rolls = list_rolls(table)
-    badges = [Badge("Last round", "warn")] if table.closing and not view.outcome else []
+    last_round = table.closing or game.most_turns - table.turns <= view.seats
+    badges = [Badge("Last round", "warn")] if last_round and not view.outcome else []
     if table.center == 0 and not view.outcome:
         badges.append(Badge("Empty", "warn"))
     zones = [
@@ -224,14 +226,15 @@ def _choice(game: MackinacRules, view: TableView[MackinacState], action: int, na
     if isinstance(what, Roll):
         again = " again" if table.up_count else ""
         risk = _risk(view)
-        preview = f"{risk} of the next {DIE} cards are face up." if risk else ""
+        preview = f"{risk} of the next {DIE} cards {'is' if risk == 1 else 'are'} face up." if risk else ""
         return Choice(action, text, f"Roll{again}", zones=("die",), preview=preview)
     if isinstance(what, Stop):
+        zones = ("stash", f"fun:{view.seat}")
+        choice = Choice(action, text, f"Stop and keep {table.stash}", "optional", zones=zones)
+        if not _stopping_ends(game, view):
+            return choice
         behind = table.fun[table.turn] + table.stash < max(table.fun)
-        sure = "Stopping ends the game, and you are behind. Stop?" if behind and _stopping_ends(game, view) else ""
-        return Choice(
-            action, text, f"Stop and keep {table.stash}", "optional", zones=("stash", f"fun:{view.seat}"), confirm=sure
-        )
+        return ends_game(choice, f"Stopping ends the game{', and you are behind' if behind else ''}. Stop?")
     if isinstance(what, Again):
         return Choice(action, text, "Roll again", zones=("die",))
     if isinstance(what, Enough):

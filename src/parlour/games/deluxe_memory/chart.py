@@ -101,7 +101,7 @@ def skip_next(table: MemoryState, emit: Emit | None) -> None:
             chosen = seat
     table.players[chosen].skips += 1
     if emit is not None:
-        emit(MARKED(seat=chosen))
+        emit(MARKED(seat=table.doer, player=chosen))
 
 
 def clear_effect(table: MemoryState) -> None:

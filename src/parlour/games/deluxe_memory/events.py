@@ -15,31 +15,31 @@ CHOSE = EventType(
     facts=("choice", "step"),
     say={  # most choices are told by what they lead to
         "choice=stop": {
-            "step=reveal some": "{who:reveal|reveals} no more cards.",
-            "step=turn up": "{who:turn|turns} up no more cards.",
-            "step=take from": "{who:choose|chooses} nobody else.",
-            "step=move": "{who:move|moves} no more cards.",
+            "step=reveal some": "{who:are|is} done revealing cards.",
+            "step=turn up": "{who:are|is} done turning up cards.",
+            "step=take from": "{who:are|is} done choosing players.",
+            "step=move": "{who:are|is} done moving cards.",
         },
         "step=copy": "{who:use|uses} the Kings like {choice:name}.",
         "step=square": "{who:choose|chooses} the {choice}.",
-        "step=centre": "{who:choose|chooses} the cross around {choice:name}.",
+        "step=centre": "{who:choose|chooses} the cross around place {choice:name}.",
     },
 )
 LOOKED = EventType(
     "looked",
-    facts=("place",),
+    facts=("place", "open"),  # open: it lay face up
     secrets=("card",),
     secret_to=("seat",),
-    say="{who:look|looks} at {place}.",
+    say={"open": "{who:choose|chooses} the card at place {place}.", "else": "{who:look|looks} at place {place}."},
     moves=(Move("peek", "grid", pieces="card", places="place"),),
 )
-NO_MATCH = EventType("no match", facts=("places",), say="{places:join and} do not match.")
+NO_MATCH = EventType("no match", facts=("places",), say="The cards at places {places:join and} do not match.")
 MATCHED = EventType(
     "matched",
     facts=("places", "cards", "pair", "rank", "colour"),  # pair: the card, if both are the same; colour: "" for Jokers
     say={
-        "pair": "{who:match|matches} {places:join and}: two {pair:name}s.",
-        "else": "{who:match|matches} {places:join and}: {cards:names and}.",
+        "pair": "{who:match|matches} places {places:join and}: two {pair:name}s.",
+        "else": "{who:match|matches} places {places:join and}: {cards:names and}.",
     },
     counts=(
         Use("effect", words="pair of {rank}s, {colour}", when="colour"),
@@ -58,69 +58,72 @@ STOLEN_OWN = replace(STOLEN, say="{who:whose} thief is discarded at {who:agree y
 TURNED_UP = EventType(
     "turned up",
     facts=("place", "card"),
-    say="{who:turn|turns} up {place}: the {card:name}.",
+    say="{who:turn|turns} up place {place}: the {card:name}.",
     moves=(Move("flip", "grid", pieces="card", places="place"),),
 )
 HID = EventType(
     "hid",
     facts=("place",),
-    say="{who:pay|pays} 1 token to hide {place}.",
+    say="{who:pay|pays} 1 token to hide place {place}.",
     moves=(Move("pay", "tokens:{seat}", "bank"), Move("flip", "grid", places="place")),
 )
 REVEALED = EventType(
     "revealed",
     facts=("place", "card"),
-    say="{who:reveal|reveals} {place}: the {card:name}.",
+    say="{who:reveal|reveals} place {place}: the {card:name}.",
     moves=(Move("flip", "grid", pieces="card", places="place"),),
 )
 SWAPPED = EventType(
     "swapped",
     facts=("places",),
-    say="{who:swap|swaps} {places:join and}.",
+    say="{who:swap|swaps} the cards at places {places:join and}.",
     moves=(Move("play", "grid", count=2, places="places"),),
 )
 MOVED = EventType(
     "moved",
     facts=("places",),
-    say="{who:move|moves} the card at {places:join to}.",
+    say="{who:move|moves} the card at place {places:join to}.",
     moves=(Move("play", "grid", places="places", to_place="places"),),
 )
 GAINED = EventType(
     "gained",
-    facts=("tokens",),
-    say="{who:gain|gains} {tokens:count token}.",
-    moves=(Move("pay", "bank", "tokens:{seat}", count="tokens"),),
+    facts=("player", "tokens"),  # player: who gains; the seat is the one who chose it
+    say={"tokens": "{player:gain|gains} {tokens:count token}.", "else": "The Bank has no tokens left to give."},
+    moves=(Move("pay", "bank", "tokens:{player}", count="tokens"),),
 )
 LOST = EventType(
     "lost",
-    facts=("tokens",),
-    say={"tokens": "{who:lose|loses} {tokens:count token}.", "else": "{who:have|has} no tokens to lose."},
-    moves=(Move("pay", "tokens:{seat}", "bank", count="tokens"),),
+    facts=("player", "tokens"),
+    say={"tokens": "{player:lose|loses} {tokens:count token}.", "else": "{player:have|has} no tokens to lose."},
+    moves=(Move("pay", "tokens:{player}", "bank", count="tokens"),),
 )
 GAVE = EventType(
     "gave",
-    facts=("to", "tokens"),
-    say={"tokens": "{who:give|gives} {to:whom} {tokens:count token}.", "else": "{who:have|has} no tokens to give."},
-    moves=(Move("pay", "tokens:{seat}", "tokens:{to}", count="tokens"),),
+    facts=("player", "to", "tokens"),
+    say={
+        "tokens": "{player:give|gives} {to:whom} {tokens:count token}.",
+        "else": "{player:have|has} no tokens to give.",
+    },
+    moves=(Move("pay", "tokens:{player}", "tokens:{to}", count="tokens"),),
 )
 LEVELLED = EventType(
     "levelled",
-    facts=("with", "tokens", "odd", "passed"),  # tokens: what both have now; passed: what went from one to the other
+    facts=("player", "with", "tokens", "odd", "passed"),  # tokens: what both have now; passed: to the other player
     say={
-        "odd": "{who} and {with:whom} now have {tokens:count token} each. The odd token goes to the Bank.",
-        "else": "{who} and {with:whom} now have {tokens:count token} each.",
+        "odd": "{player:share|shares} with {with:whom}: both have {tokens:count token} now. One goes to the Bank.",
+        "else": "{player:share|shares} with {with:whom}: both have {tokens:count token} now.",
     },
     moves=(
-        Move("pay", "tokens:{seat}", "tokens:{with}", count="passed"),
-        Move("pay", "tokens:{seat}", "bank", count="odd"),
+        Move("pay", "tokens:{player}", "tokens:{with}", count="passed"),
+        Move("pay", "tokens:{player}", "bank", count="odd"),
     ),
 )
 SHIELDED = EventType(
     "shielded",
-    facts=("rank",),
-    say="{who:whose} shield is discarded and stops the loss.",
-    counts=(Use("effect", words="shield used"),),
-    moves=(Move("remove", "kept:{seat}", "discard", count=2),),
+    facts=("player", "rank"),
+    say="{player:whose} shield is discarded and stops the loss.",
+    counts=(Use("effect", words="shield used", seat="player"),),
+    moves=(Move("remove", "kept:{player}", "discard", count=2),),
 )
 SHIELD_PAID = replace(
     SHIELDED,
@@ -135,7 +138,7 @@ KEPT = EventType(
     counts=(Use("effect", "role", "kept as {}"),),
     moves=(Move("draw", "discard", "kept:{seat}", count=2),),
 )
-MARKED = EventType("will miss a turn", say="{who:are|is} going to miss a turn.")
+MARKED = EventType("will miss a turn", facts=("player",), say="{player:are|is} going to miss a turn.")
 SKIPPED = EventType(
     "missed a turn", say="{who:miss a turn|misses a turn}.", counts=(Use("effect", words="missed a turn"),)
 )

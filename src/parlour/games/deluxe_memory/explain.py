@@ -2,7 +2,17 @@
 
 from parlour.core.bags import has
 from parlour.games.deluxe_memory.actions import HIDE_BOTH, HIDE_FIRST, HIDE_SECOND, PickCard, PickPlayer
-from parlour.games.deluxe_memory.phases import MOVE_TO, PUT_BACK, REVEAL, REVEAL_SOME, SECOND, TURN_UP
+from parlour.games.deluxe_memory.phases import (
+    LEVEL_WITH,
+    MOVE_TO,
+    PUT_BACK,
+    RECEIVE,
+    REVEAL,
+    REVEAL_SOME,
+    SECOND,
+    TAKE_FROM,
+    TURN_UP,
+)
 from parlour.games.deluxe_memory.rules import MemoryRules
 from parlour.games.deluxe_memory.state import MemoryView
 from parlour.games.deluxe_memory.words import token_count
@@ -23,8 +33,19 @@ def explain(game: MemoryRules, view: MemoryView, action: int) -> str:
         return "A card that was face up cannot be hidden again at this table."
     if isinstance(what, PickCard):
         return why_not_choose(view, what.place - 1)
-    if isinstance(what, PickPlayer) and table.players[what.player - 1].out:
-        return f"Player {what.player} is out of the game."
+    if isinstance(what, PickPlayer):
+        return _why_not_player(view, what.player - 1)
+    return ""
+
+
+def _why_not_player(view: MemoryView, seat: int) -> str:
+    table = view.seen
+    if table.players[seat].out:
+        return f"Player {seat + 1} is out of the game."
+    if table.phase in (RECEIVE, LEVEL_WITH) and seat == table.picked_player:
+        return "Choose somebody else: it takes two different players."
+    if table.phase == TAKE_FROM and has(table.robbed, seat):
+        return "This player has lost tokens to the 3s already."
     return ""
 
 

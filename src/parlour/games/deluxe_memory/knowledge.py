@@ -18,7 +18,8 @@ def look_at(table: MemoryState, seat: i64, place: i64, keys: tuple[str, ...], em
     table.looking = with_card(table.looking, place)
     table.looker = seat
     if emit is not None:
-        emit(LOOKED(seat=seat, place=place + 1, card=keys[table.cards[place]]))
+        is_open = has(table.face_up, place)
+        emit(LOOKED(seat=seat, place=place + 1, open=is_open, card=keys[table.cards[place]]))
 
 
 def reveal(table: MemoryState, place: i64, keys: tuple[str, ...], emit: Emit | None) -> None:

@@ -10,6 +10,7 @@ from parlour.core.scene import (
     Prompt,
     PromptKind,
     Style,
+    ends_game,
     possessive,
     says,
 )
@@ -19,6 +20,7 @@ from parlour.games.deluxe_memory.actions import (
     HIDE_FIRST,
     HIDE_SECOND,
     PAY,
+    PLAYER_FROM,
     STOP,
     USE_SHIELD,
     PickCard,
@@ -33,6 +35,7 @@ from parlour.games.deluxe_memory.packed import (
     NONE,
 )
 from parlour.games.deluxe_memory.phases import (
+    BLACK,
     CENTRE,
     COPY,
     FIRST,
@@ -66,7 +69,7 @@ from parlour.games.deluxe_memory.words import COPIED, card_name, plural, sentenc
 
 # For each phase: what the player is asked, what choosing a card is called, and what the others read.
 ASKS = {
-    FIRST: ("Choose a card to look at. Only you will see it.", "Look at", "choose a card"),
+    FIRST: ("Choose a card to look at.", "Look at", "choose a card"),
     SECOND: ("Choose the second card.", "Look at", "choose a second card"),
     PUT_BACK: ("No match. Leave both face up, or pay 1 token for each card you hide?", "", "put two cards back"),
     TARGET: ("Choose a player.", "", "choose a player"),
@@ -105,7 +108,9 @@ def ask(game: MemoryRules, view: MemoryView, names: Sequence[str], pieces: list[
     if not view.legal:
         return None
     here = {piece.id for piece in pieces}
-    legal = sorted(view.legal, key=lambda action: action == STOP)  # stopping comes after all one could do
+    # Stopping comes after all one could do, and what hurts oneself after what hurts others.
+    own = PLAYER_FROM + view.seat if _hurts(view.seen) else STOP
+    legal = sorted(view.legal, key=lambda action: (action == STOP, action == own))
     choices = tuple(_choice(game, view, action, names, here) for action in legal)
     kind: PromptKind = "turn" if view.seen.turn == view.seat else "react"
     help_at = HELP.get(view.seen.phase, "the-mixed-chart")
@@ -116,7 +121,9 @@ def _question(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> str:
     table = view.seen
     phase = table.phase
     text = ASKS[phase][0]
-    if phase == SECOND:
+    if phase == FIRST:
+        text = f"{text} Only you see a face-down card." if table.face_up else f"{text} Only you will see it."
+    elif phase == SECOND:
         seen = table.cards[table.first]
         if seen != NONE:
             text = f"{sentence(card_name(game.pack, seen))} at {table.first + 1}. {text}"
@@ -174,13 +181,50 @@ def _player_choice(game: MemoryRules, view: MemoryView, action: int, seat: int, 
     name = "You" if seat == view.seat else names[seat]
     held = table.players[seat].tokens
     tokens = _at_stake(game, table)
-    shield = "has a shield" if find_shield(table, seat) != NONE else ""
+    shield = find_shield(table, seat) != NONE
+    stopped = shield and not game.chart.nine_optional and min(tokens, held) > 0
+    if phase == RECEIVE and _giver_is_safe(game, table):
+        label = f"{name}: nothing moves, a shield stops it"
+        return Choice(action, text, label, seats=(seat,))
     if phase in (GAIN, RECEIVE) or (phase == TARGET and table.effect == RED):
-        return Choice(action, text, f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,))
+        choice = Choice(action, text, f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,))
+        emptied = phase == RECEIVE and _knocks_out(game, table, table.picked_player, tokens)
+        return ends_game(choice) if emptied else choice
     if phase in (LEVEL, LEVEL_WITH):
-        return Choice(action, text, f"{name} ({token_count(held)})", seats=(seat,), preview=shield)
+        preview = "has a shield" if shield else ""
+        return Choice(action, text, f"{name} ({token_count(held)})", seats=(seat,), preview=preview)
     verb = says(name, "give", "gives") if phase == GIVE else says(name, "lose", "loses")
-    return Choice(action, text, f"{verb} {token_count(min(tokens, held))}", seats=(seat,), preview=shield)
+    label = f"{possessive(name)} shield stops the loss" if stopped else f"{verb} {token_count(min(tokens, held))}"
+    mine = seat == view.seat and held > 0 and not stopped
+    choice = Choice(
+        action,
+        text,
+        label,
+        "danger" if mine else "main",
+        seats=(seat,),
+        confirm=f"You would {'give' if phase == GIVE else 'lose'} the tokens yourself. Go on?" if mine else "",
+        preview="may use a shield" if shield and not stopped else "",
+    )
+    return ends_game(choice) if phase == TARGET and _knocks_out(game, table, seat, tokens) else choice
+
+
+def _hurts(table: MemoryState) -> bool:
+    """Is being chosen now bad for a player?"""
+    return table.phase in (LOSE, TAKE_FROM, GIVE) or (table.phase == TARGET and table.effect == BLACK)
+
+
+def _giver_is_safe(game: MemoryRules, table: MemoryState) -> bool:
+    """Will a shield stop what the chosen giver is to give?"""
+    giver = table.picked_player
+    return not game.chart.nine_optional and table.players[giver].tokens > 0 and find_shield(table, giver) != NONE
+
+
+def _knocks_out(game: MemoryRules, table: MemoryState, seat: int, loss: int) -> bool:
+    """Does a loss end the game, because only one player is left with tokens?"""
+    if game.underdogs and not game.underdogs_end:
+        return False
+    rich = [player.tokens > 0 for player in table.players]
+    return loss >= table.players[seat].tokens > 0 and sum(rich) == 2 and find_shield(table, seat) == NONE
 
 
 def _at_stake(game: MemoryRules, table: MemoryState) -> int:

@@ -46,14 +46,14 @@ def use_shield(table: MemoryState, emit: Emit | None) -> None:
     """DM-21, DM-G24: the pair is discarded, and nothing moves at all."""
     pair = drop_pair(table, find_shield(table, table.victim))
     if emit is not None:
-        emit(SHIELDED(seat=table.victim, rank=RANKS[kept_rank(pair)]))
+        emit(SHIELDED(seat=table.doer, player=table.victim, rank=RANKS[kept_rank(pair)]))
 
 
 def pay_with_shield(table: MemoryState, emit: Emit | None) -> None:
     """DM-G23, as a house rule: the shield is discarded in place of the price of a turn."""
     pair = drop_pair(table, find_shield(table, table.turn))
     if emit is not None:
-        emit(SHIELD_PAID(seat=table.turn, rank=RANKS[kept_rank(pair)]))
+        emit(SHIELD_PAID(seat=table.turn, player=table.turn, rank=RANKS[kept_rank(pair)]))
 
 
 # Gains and losses
@@ -66,7 +66,7 @@ def gain(table: MemoryState, seat: i64, tokens: i64, finite_bank: bool, emit: Em
     table.players[seat].tokens += tokens
     table.bank -= tokens
     if emit is not None:
-        emit(GAINED(seat=seat, tokens=tokens))
+        emit(GAINED(seat=table.doer, player=seat, tokens=tokens))
 
 
 def lose(table: MemoryState, seat: i64, tokens: i64, receiver: i64, ask: bool, emit: Emit | None) -> bool:
@@ -115,8 +115,9 @@ def pay_loss(table: MemoryState, emit: Emit | None) -> None:
         return
     if table.effect == JACK:
         passed = table.amount - odd
-        emit(LEVELLED(seat=table.victim, tokens=loser.tokens, odd=odd, passed=passed, **{"with": table.receiver}))
+        both = {"player": table.victim, "with": table.receiver}
+        emit(LEVELLED(seat=table.doer, tokens=loser.tokens, odd=odd, passed=passed, **both))
     elif table.receiver != NONE:
-        emit(GAVE(seat=table.victim, to=table.receiver, tokens=table.amount))
+        emit(GAVE(seat=table.doer, player=table.victim, to=table.receiver, tokens=table.amount))
     else:
-        emit(LOST(seat=table.victim, tokens=table.amount))
+        emit(LOST(seat=table.doer, player=table.victim, tokens=table.amount))

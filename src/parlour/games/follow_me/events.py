@@ -10,6 +10,7 @@ DEALT = EventType(
     facts=("count",),
     secrets=("cards",),
     secret_to=("seat",),
+    say={"cards": "{who:are|is} dealt {cards:names}."},
     moves=(Move("deal", "deck", "hand:{seat}", pieces="cards", count="count"),),
 )
 NO_LOCATION = EventType("no location", say="{who:have|has} no Location.")
@@ -20,11 +21,11 @@ SOUGHT = EventType(
     secret_to=("seat",),
     say={
         "location": {
-            "card": "{who:draw|draws} {card:name}, and it is a Location.",
-            "else": "{who:draw|draws} a Location, and it is a Location.",
+            "card": "{who:draw|draws} {card:name}, a Location.",
+            "else": "{who:draw|draws} a Location.",
         },
-        "card": "{who:draw|draws} {card:name}, but it is no Location.",
-        "else": "{who:draw|draws} a card, but it is no Location.",
+        "card": "{who:draw|draws} {card:name}, which is not a Location.",
+        "else": "{who:draw|draws} a card that is not a Location.",
     },
     moves=(Move("draw", "deck", "hand:{seat}", pieces="card"),),
 )
@@ -43,10 +44,13 @@ DRAWN = EventType(
 )
 ENDED_TURN = EventType(
     "ended turn",
-    facts=("drew", "why"),
+    facts=("drew", "why", "left"),  # left: turns without a lead until the game ends
     say={
         "why=pass": "{who:end your|ends the} turn without playing.",
-        "why=decline": "{who:lead|leads} nothing.",
+        "why=decline": {
+            "left=1": "{who:lead|leads} nothing. One more turn without a lead ends the game.",
+            "else": "{who:lead|leads} nothing.",
+        },
     },
 )
 OBSERVED = EventType(

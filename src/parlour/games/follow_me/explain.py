@@ -58,6 +58,15 @@ def explain(game: FollowMeRules, view: FollowMeView, action: int) -> str:
     return _must_follow(view)
 
 
+def explain_waiting(view: FollowMeView) -> str:
+    """Why a seat can do nothing now."""
+    if view.seen.phase == GIVING and view.to_act:
+        return "Wait until the others have chosen a card to pass."
+    if view.seen.phase == FOLLOWING and view.to_act:
+        return "Wait until the others have chosen a card to follow with."
+    return "It is not your turn."
+
+
 def why_not_any_card(game: FollowMeRules, view: FollowMeView) -> str:
     """One sentence on why the unplayable cards of a hand cannot be played now."""
     table, me = view.seen, view.seen.players[view.seat]

@@ -12,7 +12,7 @@ from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.follow_me.encode import encode_table, pieces
-from parlour.games.follow_me.explain import explain
+from parlour.games.follow_me.explain import explain, explain_waiting
 from parlour.games.follow_me.position import complete
 from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.scene import draw
@@ -48,6 +48,9 @@ class FollowMe(FollowMeRules):
 
     def explain(self, view: FollowMeView, action: int) -> str:
         return explain(self, view, action)
+
+    def explain_waiting(self, view: FollowMeView, action: int) -> str:
+        return explain_waiting(view)
 
     def scene(self, view: FollowMeView, names: Sequence[str]) -> Scene:
         return draw(self, view, names)

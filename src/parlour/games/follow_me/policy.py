@@ -13,6 +13,7 @@ from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.state import AFTER_PLACING, FOLLOWING, GIVING, LEADING, SENDING, FollowMeState
 
 GOES_OUT: Final = 50.0
+BEHIND: Final = -10.0  # of leading nothing without being ahead
 
 
 @final
@@ -40,7 +41,8 @@ class FollowMePolicy(Policy[FollowMeState]):
                 # More cards make richer Locations, as long as the hand can still be emptied.
                 rating = 4.5 if size <= 5 else 2.5 if size <= 8 else 0.3
             elif action == END_TURN:
-                pass
+                if phase == LEADING:
+                    rating = self._decline(state, seat)
             elif phase == GIVING:
                 rating = -self._use(hand, card)
             elif phase == FOLLOWING:
@@ -60,6 +62,16 @@ class FollowMePolicy(Policy[FollowMeState]):
                 rating = self._place(hand, size, card)
             moves.ratings[i] = rating
             i += 1
+
+    def _decline(self, table: FollowMeState, seat: i64) -> float:
+        """Leading nothing may end the game: good for a player who is ahead, never for one who is behind."""
+        mine = self._points(table.players[seat].observed)
+        other: i64 = 0
+        while other < self.game.seats:
+            if other != seat and self._points(table.players[other].observed) >= mine:
+                return BEHIND
+            other += 1
+        return GOES_OUT if table.declined + 1 >= self.game.decline_turns else 0.0
 
     def _place(self, hand: i64, size: i64, card: i64) -> float:
         """A new Location: all cards of its habitat can follow."""

@@ -264,8 +264,8 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
     def _stop(self, table: FollowMeState, seat: i64, emit: Emit | None) -> None:
         """End the turn: a pass, no card passing, or no lead."""
         if emit is not None:
-            whys = {TURN: "pass", LEADING: "decline"}
-            emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=whys.get(table.phase, "done")))
+            why = "pass" if table.phase == TURN else "decline" if table.phase == LEADING else "done"
+            emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=why, left=self.decline_turns - table.declined - 1))
         if table.phase == TURN:  # FM-14, FM-G12, FM-G25
             table.idle += 1
             if table.drawn > 0:
@@ -444,7 +444,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         return self.scoring.outcome(table) if table.phase == OVER else None
 
     def longest(self) -> int:
-        # Each card is drawn once and played once. Between two such moments lie at most one round of idle turns
-        # (FM-G13) or declined leads (FM-G14), and a play is followed by one round of passing or "end turn".
+        # Each card is drawn and played once. In between lie at most a round of idle turns (FM-G13) or the declined
+        # leads of FM-G14, and a play is followed by one round of passing or "end turn".
         one_deal = 2 * len(self.cards) * (self.seats + self.decline_turns + 3) + self.decline_turns
         return one_deal * (MOST_DEALS if self.target > 0 else 1)

@@ -23,6 +23,7 @@ from parlour.core.scene import (
     Waiting,
     Zone,
     counted,
+    ends_game,
     goal_line,
     result_of,
     says,
@@ -61,7 +62,7 @@ WAITS = {
     SENDING: "send a card or end the turn",
     GIVING: "choose a card to pass",
     LEADING: "lead a card",
-    FOLLOWING: "choose a card to follow",
+    FOLLOWING: "choose a card to follow with",
 }
 
 
@@ -87,8 +88,10 @@ def draw(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> Scene
         result=result_of(view.outcome, _score_lines(game, view)),
         note=game.deck.remark(),
         goal=goal_line(
-            "Most points when somebody runs out of cards",
-            game.scoring.observed(table.players[view.seat]) if view.seat != NOBODY else "",
+            f"First to {game.target} points" if game.target else "Most points when somebody runs out of cards",
+            game.scoring.observed(table.players[view.seat]) + table.players[view.seat].banked
+            if view.seat != NOBODY
+            else "",
         ),
     )
 
@@ -103,7 +106,10 @@ def _player(game: FollowMeRules, view: FollowMeView, seat: int, name: str) -> Pl
             badges.append(Badge("ready"))
         elif has(table.choosing, seat):
             badges.append(Badge("choosing"))
-    return Player(seat, name, {"points": game.scoring.observed(player)}, tuple(badges))
+    counters = {"points": game.scoring.observed(player)}
+    if game.target:
+        counters["earlier deals"] = player.banked
+    return Player(seat, name, counters, tuple(badges))
 
 
 @lru_cache(maxsize=64)
@@ -144,7 +150,7 @@ def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[P
             "table",
             table.draw_left,
             "len",
-            badges=(Badge("every player must draw", "warn"),) if table.must_draw else (),
+            badges=_deck_badges(game, view),
         ),
         Zone(
             "here",
@@ -168,6 +174,17 @@ def _middle(game: FollowMeRules, view: FollowMeView) -> tuple[list[Zone], list[P
     return zones, pieces
 
 
+def _deck_badges(game: FollowMeRules, view: FollowMeView) -> tuple[Badge, ...]:
+    """What everybody should know before a guard against endless games acts."""
+    table = view.seen
+    if table.must_draw:
+        return (Badge("every player must draw", "warn"),)
+    if table.phase == LEADING and table.declined:
+        left = game.decline_turns - table.declined
+        return (Badge(f"{left} more without a lead: over", "warn"),)
+    return ()
+
+
 def _seat_zones(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[list[Zone], list[Piece]]:
     """A player's hand, Observation Area and the card chosen in secret."""
     table, player, keys = view.seen, view.seen.players[seat], game.keys
@@ -185,7 +202,7 @@ def _seat_zones(game: FollowMeRules, view: FollowMeView, seat: int) -> tuple[lis
         for place, card in enumerate(members(player.observed))
     ]
     if chosen:
-        word = "card to pass" if table.phase == GIVING else "card to follow"
+        word = "card to pass" if table.phase == GIVING else "card to follow with"
         policy: Policy = "visible" if mine else "order"
         zones.append(Zone(f"pass:{seat}", word, "slots", area, 1, policy, seat))
         if player.offer == UNSEEN:
@@ -210,7 +227,7 @@ def _question(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> 
     me = table.players[view.seat]
     kinds = {type(game.actions[action]) for action in view.legal}
     if table.phase == TURN:
-        more = f"draw a card ({MOST_DRAWS - table.drawn} more allowed)"
+        more = f"draw a card ({_draws_left(game, view)} more allowed)"
         if kinds == {Draw}:
             return "Nobody drew or played for a whole round, so you must draw a card.", "drawing"
         if table.first:
@@ -226,8 +243,9 @@ def _question(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> 
         return f"{text[0].upper()}{text[1:]}.", "your-turn"
     if table.phase == AFTER_PLACING:
         place = habitat_here(game, view)
-        fit = f"Observe as many {place} cards as you like" if Observe in kinds else f"You have no {place} card"
-        return f"{fit}; then send a card, or end your turn.", "playing"
+        if Observe in kinds:
+            return f"Observe as many {place} cards as you like. Then send a card, or end your turn.", "playing"
+        return f"You have no {place} card to observe. Send a card, or end your turn.", "playing"
     if table.phase == SENDING:
         if view.seats == 2:
             return "Send a card? You are given one in return.", "passing-cards"
@@ -236,10 +254,13 @@ def _question(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> 
         way = "pass to" if view.seats == 2 else "pass left to" if table.step == 1 else "pass right to"
         to = whom(names[game.neighbour(view.seat, table.step)])
         ready = view.seats - len(view.to_act)
-        return f"Choose a card to {way} {to}. {ready} of {view.seats} have chosen.", "passing-cards"
+        chosen = f"{ready} of {view.seats} {'has' if ready == 1 else 'have'} chosen."
+        return f"Choose a card to {way} {to}. {chosen}", "passing-cards"
     if table.phase == LEADING:
         last = " It is your last card." if me.hand_size == 1 else ""
         lead = "Lead one card and name one of its Habitats"
+        if _declining_ends(game, view) and EndTurn in kinds:
+            last += " Last chance: ending your turn now ends the game."
         return (f"{lead}{', or end your turn' if EndTurn in kinds else ''}.{last}"), "without-a-draw-pile"
     named = HABITAT_NAMES[HABITATS[table.named]]
     led = game.cards[table.lead].name
@@ -247,7 +268,30 @@ def _question(game: FollowMeRules, view: FollowMeView, names: Sequence[str]) -> 
     return f"{who} {led} as {named}: follow with one of your {named} cards.", "without-a-draw-pile"
 
 
+def _draws_left(game: FollowMeRules, view: FollowMeView) -> int:
+    """How many cards the player may still draw in this turn."""
+    table = view.seen
+    room = game.hand_limit - table.players[view.seat].hand_size if game.hand_limit else MOST_DRAWS
+    return min(MOST_DRAWS - table.drawn, table.draw_left, room)
+
+
+def _declining_ends(game: FollowMeRules, view: FollowMeView) -> bool:
+    """Does the game end if the player leads nothing now?"""
+    return view.seen.phase == LEADING and view.seen.declined + 1 >= game.decline_turns
+
+
 def _choice(game: FollowMeRules, view: FollowMeView, action: int, names: Sequence[str]) -> Choice:
+    """One legal action, marked if it ends the game: a last card, or the last decline."""
+    choice = _plain_choice(game, view, action, names)
+    what = game.actions[action]
+    deal = "deal" if game.target else "game"
+    if isinstance(what, EndTurn) and _declining_ends(game, view):
+        return ends_game(choice, f"Nobody leads: ending your turn now ends the {deal}. Go on?", deal)
+    goes_out = isinstance(what, (Observe, Lead)) and view.seen.players[view.seat].hand_size == 1
+    return ends_game(choice, f"This is your last card: it ends the {deal}. Go on?", deal) if goes_out else choice
+
+
+def _plain_choice(game: FollowMeRules, view: FollowMeView, action: int, names: Sequence[str]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     table = view.seen
@@ -315,6 +359,9 @@ def _score_lines(game: FollowMeRules, view: FollowMeView) -> tuple[str, ...]:
         return ()
     lines = []
     for player, score in zip(view.seen.players, view.outcome.scores, strict=True):
+        if game.target:
+            lines.append("over all deals")
+            continue
         points = game.scoring.observed(player)
         extra = (
             f" + {score - points} for being out of cards"

@@ -1,5 +1,6 @@
 """What happens in Match Me: who may know it, how it is told, what a study counts, what moves; and why it ends."""
 
+from dataclasses import replace
 from typing import Final
 
 from parlour.core.events import Emit, EventType, Move, Use
@@ -20,7 +21,7 @@ TURNED_UP = EventType(
     say="{card:name} is turned up to start the discard pile.",
     moves=(Move("flip", "deck", "discard", pieces="card"),),
 )
-BEGINS = EventType("begins", facts=("dealer",), say="{dealer:deal|deals}; {who:begin|begins}.", begins=True)
+BEGINS = EventType("begins", facts=("dealer",), say="{dealer:deal|deals}. {who:begin|begins}.", begins=True)
 ASKED = EventType("asked", facts=("of", "category"), say="{who:ask|asks} {of:whom} for {category:name}.")
 GAVE = EventType(
     "gave",
@@ -28,8 +29,8 @@ GAVE = EventType(
     secrets=("cards",),
     secret_to=("seat", "to"),
     say={
-        "cards": "{who:give|gives} {to:whom} {count} {category:name} {count:plural card|cards}: {cards:names}.",
-        "else": "{who:give|gives} {to:whom} {count} {category:name} {count:plural card|cards}.",
+        "cards": "{who:give|gives} {to:whom} {count:count card} ({category:name}): {cards:names}.",
+        "else": "{who:give|gives} {to:whom} {count:count card} ({category:name}).",
     },
     counts=(Use("effect", words="asked and got cards", seat="to"),),
     moves=(Move("pass", "hand:{seat}", "hand:{to}", pieces="cards", count="count"),),
@@ -37,7 +38,7 @@ GAVE = EventType(
 REFUSED = EventType(
     "refused",
     facts=("to", "category", "words"),
-    say="{who:have|has} no {category:name}: “{words}”",
+    say="{who:have|has} none: “{words}”",
     counts=(Use("effect", words="asked and was refused", seat="to"),),
 )
 STOPPED = EventType("stopped asking", say="{who:stop|stops} asking.")
@@ -73,7 +74,7 @@ DREW = EventType(
 SHUFFLED = EventType(
     "shuffled discards",
     facts=("count",),
-    say="{count} discards are shuffled into a new draw pile.",
+    say="{count:count discard} {count:plural is|are} shuffled into a new draw pile.",
     moves=(Move("shuffle", "discard", "deck", count="count"),),
 )
 SHOWED = EventType(
@@ -99,6 +100,12 @@ NEW_DEAL = EventType(
     say="The cards are shuffled. Deal {deal}.",
     moves=(Move("shuffle", "discard", "deck", count="discards"),),
 )
+END_NEAR = EventType(
+    "end is near",
+    facts=("turns",),
+    say="The game ends in {turns:count turn}, unless somebody draws a card or lays a group.",
+)
+LIMIT_NEAR = replace(END_NEAR, say="The game ends in {turns:count turn}.")
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
 REFUSALS: Final = (

@@ -8,11 +8,12 @@ from parlour.core.bags import common, count_set, has, includes, minus, with_card
 from parlour.core.game import Moves
 from parlour.core.policy import Policy
 from parlour.games.match_me.known_cards import KnownCards
-from parlour.games.match_me.rules import GO_OUT, STOP, TAKE_FROM, MatchMeRules
+from parlour.games.match_me.rules import EVERY_TURN, GO_OUT, STOP, TAKE_FROM, MatchMeRules
 from parlour.games.match_me.state import ADD, MatchMeState
 
 SURE: Final = 20.0
 AN_ASK: Final = 0.2
+IN_VAIN: Final = 0.1  # for each turn in which nothing moved
 WHOLE: Final = 3.0  # the request surely completes a group
 BURDEN: Final = 0.35  # of each card picked up
 
@@ -81,7 +82,9 @@ class MatchMePolicy(Policy[MatchMeState]):
             return SURE if table.phase == ADD and me.hand == group else -1.0
         sure = count_set(common(missing, known.sure_of(seat, other)))
         if sure == 0 and (has(known.void[other], kind) or asked.hand_size == 0):
-            return -1.0
+            # In vain, but it brings a draw: better than swapping discards until the game ends.
+            wants_draw = table.phase == ADD and table.draw_left > 0 and game.draws_when != EVERY_TURN
+            return IN_VAIN * float(table.idle) if wants_draw and table.idle >= game.seats else -1.0
         hidden: i64 = table.draw_left + 1 - me.hand_size
         for player in table.players:
             hidden += player.hand_size

@@ -50,6 +50,7 @@ from parlour.games.match_me.state import (
     MatchMeState,
     deal_into,
     declare,
+    turns_left,
 )
 
 TURN_LIMIT: Final = 500
@@ -171,7 +172,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         if table.phase == ASK_AGAIN:
             out.add(STOP)  # MM-G08
         else:
-            if not self.ask_complete and player.hand != 0 and self._only_complete(player.hand):  # MM-G05
+            if not self.ask_complete and player.hand != 0 and self.only_complete(player.hand):  # MM-G05
                 out.add(GO_OUT)
             out.add_run(TAKE_FROM, len(table.discards))  # MM-21, MM-G11: at least one
         self._list_asks(player.hand, seat, out)
@@ -205,7 +206,8 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             rest = without_card(rest, table.picked)
         out.add_set(rest, self.discard_from)
 
-    def _only_complete(self, hand: i64) -> bool:
+    def only_complete(self, hand: i64) -> bool:
+        """Does a hand hold nothing but complete groups?"""
         kind: i64 = 0
         while kind < self.kinds:
             held = common(hand, self.group[kind])
@@ -325,11 +327,11 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         table.last = Note(DISCARDS, seat, card, 0, 0, table.last)
         if emit is not None:
             emit(events.DISCARDED(seat=seat, card=self.keys[card]))
-        if self._draws_now(table):
+        if self.draws_now(table):
             self._draw(table, seat, chance, emit)
         self._pass_turn(table, emit)
 
-    def _draws_now(self, table: MatchMeState) -> bool:
+    def draws_now(self, table: MatchMeState) -> bool:
         """MM-20, MM-22, MM-G01: the draw at the end belongs to asking, as a house rule to asking in vain."""
         if self.draws_when == AFTER_REFUSAL:
             return table.refused
@@ -374,6 +376,8 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             self._end(table, STALE, emit)
         elif self.turn_limit > 0 and table.turns >= self.turn_limit:
             self._end(table, LIMIT, emit)
+        elif emit is not None and turns_left(table, self.stale_turns, self.turn_limit) == self.seats:
+            emit((events.END_NEAR if self.stale_turns > 0 else events.LIMIT_NEAR)(turns=self.seats))
 
     # The end and the score
 

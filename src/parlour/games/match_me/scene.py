@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from parlour.core.actions import Action
 from parlour.core.bags import members, set_of
 from parlour.core.game import NOBODY, TableView
 from parlour.core.scene import (
@@ -17,16 +18,19 @@ from parlour.core.scene import (
     Scene,
     Waiting,
     Zone,
+    counted,
+    ends_game,
     goal_line,
     result_of,
     says,
     whom,
 )
+from parlour.core.scene import turns_left as end_badge
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
 from parlour.games.match_me.explain import ASKED_THIS_TURN, JUST_PICKED_UP
 from parlour.games.match_me.history import ASKS, DISCARDS
-from parlour.games.match_me.rules import END_OF_TURN, EVERY_TURN, MatchMeRules
-from parlour.games.match_me.state import ADD, ASK_AGAIN, MatchMeState
+from parlour.games.match_me.rules import AFTER_ASKING, MatchMeRules
+from parlour.games.match_me.state import ADD, ASK_AGAIN, MatchMePlayer, MatchMeState, turns_left
 
 PHASES = ("Adding cards", "Asking", "Discarding")
 WAITS = ("ask or pick up", "ask again or stop", "discard")
@@ -45,9 +49,7 @@ def draw(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]
         title=game.title,
         seat=view.seat,
         phase="Game over" if view.outcome else PHASES[table.phase],
-        players=tuple(
-            Player(seat, names[seat], {"laid": player.laid_cards}) for seat, player in enumerate(table.players)
-        ),
+        players=tuple(Player(seat, names[seat], _counters(game, player)) for seat, player in enumerate(table.players)),
         types=_types(game),
         zones=tuple(zones),
         pieces=tuple(pieces),
@@ -56,10 +58,18 @@ def draw(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]
         result=result_of(view.outcome, _score_lines(game, view)),
         note=game.deck.remark(),
         goal=goal_line(
-            "Most points when somebody goes out",
-            game.score(table.players[view.seat]) if view.seat != NOBODY else "",
+            f"First to {game.target} points" if game.target else "Most points when somebody goes out",
+            game.score(table.players[view.seat]) + table.players[view.seat].banked if view.seat != NOBODY else "",
         ),
     )
+
+
+def _counters(game: MatchMeRules, player: MatchMePlayer) -> dict[str, int]:
+    """What everybody counts of a player."""
+    counters: dict[str, int] = {"laid": player.laid_cards}
+    if game.target:
+        counters["earlier deals"] = player.banked
+    return counters
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +103,7 @@ def _middle(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[s
     table = view.seen
     top = len(table.discards) - 1
     zones = [
-        Zone("deck", "Draw pile", "pile", "table", table.draw_left, "len"),
+        Zone("deck", "Draw pile", "pile", "table", table.draw_left, "len", badges=_deck_badges(game, view)),
         Zone("discard", "Discard pile", "spread", "table", len(table.discards)),
     ]
     asked = asked_before(game, view, names)
@@ -105,6 +115,12 @@ def _middle(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[s
         for place, card in enumerate(table.discards)
     ]
     return zones, pieces
+
+
+def _deck_badges(game: MatchMeRules, view: TableView[MatchMeState]) -> tuple[Badge, ...]:
+    """A warning in the last round before the game ends because nothing moves."""
+    left = turns_left(view.seen, game.stale_turns, game.turn_limit)
+    return (end_badge(left),) if left <= view.seats and view.outcome is None else ()
 
 
 def asked_before(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]) -> list[str]:
@@ -175,11 +191,14 @@ def _progress(game: MatchMeRules, hand: list[int]) -> list[Badge]:
 
 
 def _score_lines(game: MatchMeRules, view: TableView[MatchMeState]) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for player in view.seen.players:
+        if game.target:
+            lines.append("over all deals")
+            continue
         left = player.laid_cards - game.score(player)
         kinds = "category" if left == 1 else "categories"
-        lines.append(f"{player.laid_cards} cards in groups, minus {left} {kinds} in hand")
+        lines.append(f"{counted(player.laid_cards, 'card')} in groups, minus {left} {kinds} in hand")
     return lines
 
 
@@ -218,23 +237,62 @@ def _discard_text(game: MatchMeRules, view: TableView[MatchMeState], names: Sequ
     while note is not None and note.kind != DISCARDS:
         if note.kind == ASKS and note.count == 0:
             name = names[note.other]
-            refused = f"{says(name, 'have', 'has')} no {game.category_names[note.what]}. "
+            refused = f"{says(name, 'have', 'has')} none. "
         note = note.before
     may_lay = any(isinstance(game.actions[action], Lay) for action in view.legal)
     what = "Lay a group if you like, or discard a card" if may_lay else "Choose a card to discard"
-    draws = game.draws_when == EVERY_TURN or (table.asked and game.draws_when == END_OF_TURN)
-    # With the discard there are always two, so a reshuffle always yields a card.
-    then = "; you then draw one" if draws and (table.draw_left or game.reshuffle) else ""
+    then = "; you then draw one" if _will_draw(game, table) else ""
     return f"{refused}{what}{then}."
 
 
+def _will_draw(game: MatchMeRules, table: MatchMeState) -> bool:
+    """Does the player draw a card after the discard?"""
+    # With the discard there are always two, so a reshuffle always yields a card.
+    return game.draws_now(table) and (table.draw_left > 0 or game.reshuffle)
+
+
 def _choice(game: MatchMeRules, view: TableView[MatchMeState], action: int, names: Sequence[str]) -> Choice:
+    """One legal action, marked if it surely ends the game."""
+    choice = _plain_choice(game, view, action, names)
+    deal = "deal" if game.target else "game"
+    if _goes_out(game, view, game.actions[action]):
+        return ends_game(choice, f"You lay all your cards: this ends the {deal}. Go out?", deal)
+    return ends_game(choice, what=deal) if _runs_out(game, view, game.actions[action]) else choice
+
+
+def _goes_out(game: MatchMeRules, view: TableView[MatchMeState], what: Action) -> bool:
+    """Does an action lay the player's whole hand for sure?"""
+    table = view.seen
+    hand = table.players[view.seat].hand
+    if isinstance(what, Take):
+        hand |= set_of(table.discards[len(table.discards) - what.count :])
+    elif isinstance(what, Ask):
+        group = game.group[game.categories.index(what.category)]
+        in_vain = hand & group == group or table.players[what.player - 1].hand_size == 0
+        if not in_vain or game.draws_when == AFTER_ASKING:
+            return False
+    elif isinstance(what, Lay):
+        return hand == game.group[game.categories.index(what.category)]
+    elif not isinstance(what, GoOut) and (not isinstance(what, StopAsking) or game.draws_when == AFTER_ASKING):
+        return False
+    return not game.lay_optional and game.only_complete(hand)
+
+
+def _runs_out(game: MatchMeRules, view: TableView[MatchMeState], what: Action) -> bool:
+    """Does a discard end the game, because nothing has moved for too long?"""
+    table = view.seen
+    if not isinstance(what, Discard) or table.idle < 0 or _will_draw(game, table):
+        return False
+    return turns_left(table, game.stale_turns, game.turn_limit) <= 1
+
+
+def _plain_choice(game: MatchMeRules, view: TableView[MatchMeState], action: int, names: Sequence[str]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     if isinstance(what, StopAsking):
         return Choice(action, text, "Stop asking", "quiet")
     if isinstance(what, GoOut):
-        return Choice(action, text, "Lay all your groups and end the game", confirm="This ends the game. Go out?")
+        return Choice(action, text, "Lay all your groups")
     if isinstance(what, Take):
         taken = list(reversed(view.seen.discards))[: what.count]
         cards = [game.cards[card] for card in taken]

@@ -45,6 +45,7 @@ STALE: Final = 2
 LIMIT: Final = 3
 ENDS: Final = ("no", "went out", "stalemate", "turn limit")
 
+NO_END: Final = 1_000_000
 MOST_DEALS: Final = 30
 """Deals after which a game to a target score ends anyway."""
 MOST_BANKED: Final = 10_000
@@ -116,6 +117,16 @@ def copy_table(table: MatchMeState) -> MatchMeState:
     twin = MatchMeState(players, table.piles, table.discards.copy(), table.handed.copy(), table.start)
     copy_numbers(table, twin)
     return twin
+
+
+def turns_left(table: MatchMeState, stale_turns: i64, turn_limit: i64) -> i64:
+    """Turns until a guard against endless games ends this one; NO_END if none is on."""
+    left: i64 = NO_END
+    if stale_turns > 0:
+        left = stale_turns - (table.idle if table.idle > 0 else 0)
+    if turn_limit > 0 and turn_limit - table.turns < left:
+        left = turn_limit - table.turns
+    return left
 
 
 def deal_into(table: MatchMeState, fresh: MatchMeState) -> None:

@@ -24,7 +24,8 @@ REFILLED = EventType(
     say="Pile {pile} is refilled with {count} of the discards.",
     moves=(Move("deal", "discard", "res:{pile}", count="count"),),
 )
-TURN_BEGINS = EventType("turn", facts=("actions",), begins=True)
+BEGINS = EventType("begins", say="{who:begin|begins}.", begins=True)
+TURN_BEGINS = EventType("turn", facts=("actions",))
 SHORT_TURN = replace(TURN_BEGINS, say={"actions": "{who:have|has} only {actions:count action} this turn."})
 SKIPPED = EventType("skipped", say="{who:lose|loses} the whole turn.")
 PASSED = EventType(
@@ -113,6 +114,9 @@ CLEARED = EventType(
     moves=(Move("remove", "res:{each}", "discard", pieces="cards", each="piles"),),
 )
 TARGET = EventType("target reached", facts=("points",), say="{who:have|has} {points} points!")
+END_NEAR = EventType(
+    "end is near", facts=("turns",), say="The game ends in {turns:count turn}, unless somebody crafts a card."
+)
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
 ENDINGS = {

@@ -49,7 +49,11 @@ def lacking(game: MineRules, player: MinePlayer, item: int) -> str:
     wood = card.wood - worth_of(stock.of_material(0)) - AXE_WOOD * count_of(player.ready, AXE)
     other = f"{units} {MATERIALS[card.material]}" if units > 0 else ""
     needed = " and ".join(part for part in (other, f"{wood} wood" if wood > 0 else "") if part)
-    return f"You still need {needed}{', and your Wilds are not enough for it' if stock.wilds() else ''}."
+    if not stock.wilds():
+        return f"You still need {needed}."
+    if max(units, 0) + max(wood, 0) <= worth_of(stock.wilds()):
+        return f"You still need {needed}. A Wild counts as one material: it cannot be split."
+    return f"You still need {needed}, and your Wilds are not enough for it."
 
 
 def why_not_craft(game: MineRules, player: MinePlayer, item: int, tops: list[int]) -> str:
@@ -97,6 +101,14 @@ def explain(game: MineRules, view: MineView, action: int) -> str:
     if isinstance(what, Craft):
         return why_not_craft(game, player, item, tops)
     return why_not_reserve(game, player, item, tops)
+
+
+def explain_waiting(game: MineRules, view: MineView, action: int) -> str:
+    """Why a seat can do nothing now: it may have no tool for another player's turn."""
+    what, table = game.actions[action], view.seen
+    if isinstance(what, UseHoe | UseShovel) and table.phase == TURN and not game.tools_own_turn_only:
+        return _why_not_use(table, table.players[view.seat], what)
+    return "It is not your turn."
 
 
 def _named(game: MineRules, key: str) -> str:

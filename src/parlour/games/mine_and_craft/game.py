@@ -10,7 +10,7 @@ from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 from parlour.games.mine_and_craft.encode import encode_table, pieces
-from parlour.games.mine_and_craft.explain import explain
+from parlour.games.mine_and_craft.explain import explain, explain_waiting
 from parlour.games.mine_and_craft.position import complete
 from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.scene import draw
@@ -42,6 +42,9 @@ class MineAndCraft(MineRules):
 
     def explain(self, view: MineView, action: int) -> str:
         return explain(self, view, action)
+
+    def explain_waiting(self, view: MineView, action: int) -> str:
+        return explain_waiting(self, view, action)
 
     def scene(self, view: MineView, names: Sequence[str]) -> Scene:
         return draw(self, view, names)

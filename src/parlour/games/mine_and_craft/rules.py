@@ -16,26 +16,11 @@ from parlour.core.chance import Chance
 from parlour.core.events import Emit
 from parlour.core.game import NOBODY, About, Game, Moves
 from parlour.core.outcome import Outcome
+from parlour.games.mine_and_craft import events
 from parlour.games.mine_and_craft.about import ABOUT
 from parlour.games.mine_and_craft.actions import all_actions
 from parlour.games.mine_and_craft.box import TOOL_NAMES, Item, open_box
 from parlour.games.mine_and_craft.effects import Effects
-from parlour.games.mine_and_craft.events import (
-    CHOSE,
-    CRAFTED,
-    ENDED,
-    ENDINGS,
-    LAID_OUT,
-    MINED,
-    MINED_TNT,
-    PAID,
-    PASSED,
-    RESERVED,
-    SHORT_TURN,
-    SKIPPED,
-    TARGET,
-    TURN_BEGINS,
-)
 from parlour.games.mine_and_craft.payment import (
     SORTS,
     Payments,
@@ -55,6 +40,7 @@ from parlour.games.mine_and_craft.state import (
     HOE,
     KEEP_MOST,
     KEEPING,
+    LAST_ROUNDS,
     PAYING,
     PICK_AXE,
     PLAYING,
@@ -148,13 +134,15 @@ class MineRules(Game[MineState, MineView]):
         table.left_over = set_of(crafts[self.craft_piles * self.craft_pile :])  # MC-05, MC-G08: seen by nobody
         if emit is not None:
             tops = [self.keys[top] for top in table.tops(self.pile_count)]
-            emit(LAID_OUT(tops=tops, crafts=[self.item_keys[top] for top in table.craft_tops(self.craft_piles)]))
+            emit(events.LAID_OUT(tops=tops, crafts=[self.item_keys[top] for top in table.craft_tops(self.craft_piles)]))
         place: i64 = 0
         while place < self.pile_count:
             self.effects.remove_creepers(table, place, emit)  # MC-G01
             place += 1
         table.first = self.pick_first(chance)  # MC-G28
         table.players[table.first].shovelled = 1 if self.short_opening else 0
+        if emit is not None:
+            emit(events.BEGINS(seat=table.first))
         self._begin_turn(table, table.first, emit)
         return table
 
@@ -267,7 +255,7 @@ class MineRules(Game[MineState, MineView]):
             self.effects.give_up(table, seat, action - self.give_from, emit)
         elif action == self.end_turn:
             if emit is not None:
-                emit(PASSED(seat=seat, unused=table.actions))
+                emit(events.PASSED(seat=seat, unused=table.actions))
             self._end_turn(table, emit)
             return
         elif action == self.use_pick_axe:
@@ -288,10 +276,10 @@ class MineRules(Game[MineState, MineView]):
         table.could_act = table.actions > 0
         table.acted = False
         if emit is not None:
-            emit((SHORT_TURN if lost > 0 else TURN_BEGINS)(seat=seat, actions=table.actions))
+            emit((events.SHORT_TURN if lost > 0 else events.TURN_BEGINS)(seat=seat, actions=table.actions))
         if table.actions == 0 and not self.has_free_tool(player):
             if emit is not None:
-                emit(SKIPPED(seat=seat))
+                emit(events.SKIPPED(seat=seat))
             self._end_turn(table, emit)
 
     def has_free_tool(self, player: MinePlayer) -> bool:
@@ -325,6 +313,8 @@ class MineRules(Game[MineState, MineView]):
         elif table.stale >= self.stale_turns:  # MC-G33
             self._end(table, STALE, emit)
         else:
+            if emit is not None and self.stale_turns - table.stale == LAST_ROUNDS * self.seats:
+                emit(events.END_NEAR(turns=self.stale_turns - table.stale))
             self._begin_turn(table, following, emit)
 
     # Mine
@@ -334,7 +324,7 @@ class MineRules(Game[MineState, MineView]):
         table.mined = pile
         kind = table.top(pile)
         if emit is not None:
-            emit((MINED_TNT if kind == TNT else MINED)(seat=seat, pile=pile + 1, card=self.keys[kind]))
+            emit((events.MINED_TNT if kind == TNT else events.MINED)(seat=seat, pile=pile + 1, card=self.keys[kind]))
         self.effects.uncover(table, pile, emit)
         if kind == TNT:  # MC-20
             self.effects.light_fuse(table, pile, emit)
@@ -358,7 +348,7 @@ class MineRules(Game[MineState, MineView]):
         table.crafting = item
         table.paid = 0
         if emit is not None:
-            emit(CHOSE(seat=seat, item=self.item_keys[item]))
+            emit(events.CHOSE(seat=seat, item=self.item_keys[item]))
 
     def _list_payment(self, table: MineState, player: MinePlayer, out: Moves) -> None:
         item = table.crafting
@@ -378,7 +368,7 @@ class MineRules(Game[MineState, MineView]):
         item = table.crafting
         table.paid += one(sort_of(kind))
         if emit is not None:
-            emit(PAID(seat=seat, card=self.keys[kind] if kind < RESOURCE_KINDS else "axe"))
+            emit(events.PAID(seat=seat, card=self.keys[kind] if kind < RESOURCE_KINDS else "axe"))
         if covers(table.paid, self.units_of[item], self.wood_of[item]):
             self._craft(table, seat, item, emit)
 
@@ -394,7 +384,7 @@ class MineRules(Game[MineState, MineView]):
         table.stale = 0
         if emit is not None:
             emit(
-                CRAFTED(
+                events.CRAFTED(
                     seat=seat,
                     item=self.item_keys[item],
                     points=self.points_of[item],
@@ -410,7 +400,7 @@ class MineRules(Game[MineState, MineView]):
             self.effects.lift_craft(table, item, emit)
         if player.points >= self.target and not table.closing:  # MC-03, MC-31
             if emit is not None:
-                emit(TARGET(seat=seat, points=player.points))
+                emit(events.TARGET(seat=seat, points=player.points))
             if self.finish_round:
                 table.closing = True
             else:  # MC-G26: at once
@@ -423,7 +413,7 @@ class MineRules(Game[MineState, MineView]):
         player = table.players[seat]
         player.reserved = with_card(player.reserved, item)  # MC-07, MC-17
         if emit is not None:
-            emit(RESERVED(seat=seat, item=self.item_keys[item], pile=table.craft_pile(item) + 1))
+            emit(events.RESERVED(seat=seat, item=self.item_keys[item], pile=table.craft_pile(item) + 1))
         self.effects.lift_craft(table, item, emit)
 
     # The end
@@ -431,7 +421,7 @@ class MineRules(Game[MineState, MineView]):
     def _end(self, table: MineState, why: i64, emit: Emit | None) -> None:
         table.ended = why
         if emit is not None:
-            emit(ENDED(reason=ENDINGS[why].sentence))
+            emit(events.ENDED(reason=events.ENDINGS[why].sentence))
 
     def outcome(self, table: MineState) -> Outcome | None:
         if table.ended == PLAYING:
@@ -439,7 +429,7 @@ class MineRules(Game[MineState, MineView]):
         # MC-31: most points; MC-G24: then most crafted cards, else they share.
         order = [player.points * 100 + count_set(player.crafted) for player in table.players]
         ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
-        return Outcome(ranks, tuple([player.points for player in table.players]), ENDINGS[table.ended])
+        return Outcome(ranks, tuple([player.points for player in table.players]), events.ENDINGS[table.ended])
 
     def longest(self) -> int:
         # MC-G33 limits the turns between two crafted cards, and tools are crafted cards.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from parlour.core.bags import count_of, count_set, has, list_of, members
+from parlour.core.bags import count_of, count_set, first_cards, has, list_of, members, with_card
 from parlour.core.game import NOBODY
 from parlour.core.pieces import row_of
 from parlour.core.scene import (
@@ -23,13 +23,16 @@ from parlour.core.scene import (
     Waiting,
     Zone,
     counted,
+    ends_game,
     goal_line,
     possessive,
     result_of,
     says,
+    turns_left,
 )
 from parlour.games.mine_and_craft.actions import (
     Craft,
+    EndTurn,
     GiveUp,
     Keep,
     KeepNoMore,
@@ -43,6 +46,7 @@ from parlour.games.mine_and_craft.actions import (
 )
 from parlour.games.mine_and_craft.box import MATERIALS, TOOL_NAMES, TOOLS, Item
 from parlour.games.mine_and_craft.explain import lacking, why_not_reserve
+from parlour.games.mine_and_craft.payment import covers, one, sort_of
 from parlour.games.mine_and_craft.resources import CREEPER, NONE, TNT
 from parlour.games.mine_and_craft.rules import MineRules
 from parlour.games.mine_and_craft.state import (
@@ -50,6 +54,7 @@ from parlour.games.mine_and_craft.state import (
     FLEEING,
     HOE,
     KEEPING,
+    LAST_ROUNDS,
     PAYING,
     PICK_AXE,
     SHOVEL,
@@ -67,6 +72,7 @@ POWERS = {
 }
 USES: dict[type, str] = {UseHoe: "hoe", UseShovel: "shovel", UseSword: "sword", UsePickAxe: "pickaxe"}
 CREEPER_HELP = "Explodes when it comes to light: all players discard a card."
+CALM_CREEPER_HELP = "Explodes when mining uncovers it: all players discard a card. Otherwise it is just removed."
 SHORTS = {"wood": "W", "stone": "S", "iron": "I", "gold": "G", "diamond": "D", "wild": "?"}
 PHASE_NAMES = {PAYING: "Paying", KEEPING: "TNT", FLEEING: "Creeper"}
 WAITS = {
@@ -137,7 +143,8 @@ def _types(game: MineRules) -> dict[str, PieceType]:
     types: dict[str, PieceType] = {}
     for kind, key in enumerate(game.keys):
         if kind == CREEPER:
-            types[key] = PieceType(game.box.names[kind], "Creeper", {"material": "creeper"}, CREEPER_HELP)
+            help_text = CALM_CREEPER_HELP if game.effects.creeper_only_mine else CREEPER_HELP
+            types[key] = PieceType(game.box.names[kind], "Creeper", {"material": "creeper"}, help_text)
         elif kind == TNT:
             help_text = "Blows the top of every pile loose: keep up to two of the cards."
             types[key] = PieceType(game.box.names[kind], "TNT", {"material": "tnt"}, help_text)
@@ -200,7 +207,9 @@ def _middle(game: MineRules, view: MineView) -> tuple[list[Zone], list[Piece]]:
             pieces.append(
                 Piece(f"item:{game.item_keys[item]}", zone, table.craft_depth(place) - 1, game.items[item].key)
             )
-    zones.append(Zone("discard", "Discard pile", "pile", "side", table.discard.size, "len"))
+    left = game.stale_turns - table.stale
+    near = (turns_left(left),) if left <= LAST_ROUNDS * view.seats and view.outcome is None else ()
+    zones.append(Zone("discard", "Discard pile", "pile", "side", table.discard.size, "len", badges=near))
     if table.tray:
         tray = list_of(table.tray)
         zones.append(Zone("tray", "Blown loose by TNT", "row", "table", len(tray)))
@@ -285,8 +294,37 @@ def _blocked(game: MineRules, view: MineView) -> tuple[Blocked, ...]:
     return tuple(blocked)
 
 
-# long: one entry for each kind of action
 def _choice(game: MineRules, view: MineView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
+    """One legal action, marked if it ends the game."""
+    choice = _plain_choice(game, view, action, names, pieces)
+    what, table = game.actions[action], view.seen
+    if isinstance(what, Pay) and _wins(game, view, action):
+        return ends_game(choice, "This card brings you the points you need, and the game ends. Go on?")
+    if isinstance(what, EndTurn) and _passing_ends(game, view):
+        return ends_game(choice, f"{'The round is over' if table.closing else 'Nobody acts'}: the game ends. Go on?")
+    return choice
+
+
+def _wins(game: MineRules, view: MineView, action: int) -> bool:
+    """Does a payment complete a Craft Card that ends the game?"""
+    table, item = view.seen, view.seen.crafting
+    paid = table.paid + one(sort_of(action - game.pay_from))
+    points = table.players[view.seat].points + game.items[item].points
+    done = covers(paid, game.units_of[item], game.wood_of[item])
+    return done and points >= game.target and not game.finish_round
+
+
+def _passing_ends(game: MineRules, view: MineView) -> bool:
+    """Does the game end with this turn?"""
+    table = view.seen
+    declined = table.declined if table.acted or not table.could_act else with_card(table.declined, table.turn)
+    all_declined = declined == first_cards(view.seats)
+    last_of_round = table.closing and (table.turn + 1) % view.seats == table.first
+    return last_of_round or all_declined or table.stale + 1 >= game.stale_turns
+
+
+# long: one entry for each kind of action
+def _plain_choice(game: MineRules, view: MineView, action: int, names: Sequence[str], pieces: list[Piece]) -> Choice:
     what = game.actions[action]
     text = game.actions.texts[action]
     seat, table = view.seat, view.seen

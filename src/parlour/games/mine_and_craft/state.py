@@ -51,6 +51,7 @@ STALE: Final = 3
 ENDED_WORDS: Final = ("playing", "target reached", "all declined", "nothing crafted")
 
 KEEP_MOST: Final = 2  # MC-21
+LAST_ROUNDS: Final = 2  # before the game ends because nothing is crafted, when players are warned
 MOST_IN_A_PILE: Final = 255
 MOST_IN_A_CRAFT_PILE: Final = 7
 

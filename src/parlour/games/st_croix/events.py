@@ -1,9 +1,13 @@
 """What happens in St. Croix: who may know it, how it is told, what a study counts, what moves; and why it ends."""
 
 from dataclasses import replace
+from typing import Final
 
-from parlour.core.events import EventType, Move, Use
+from parlour.core.events import Emit, EventType, Move, Use
 from parlour.core.outcome import Ending
+
+LAST_TURNS: Final = 20
+"""Turns before the limit, from which on players are warned."""
 
 DEALT = EventType(
     "dealt",
@@ -64,7 +68,7 @@ FLIPPED = EventType(
 PUT_OUT = EventType(
     "put out of the game",
     facts=("cards", "left"),
-    say="{cards:count card} are put out of the game, face up. The Draw Pile keeps {left:count card}.",
+    say="{cards:count card} {cards:plural is|are} put out of the game, face up. The Draw Pile keeps {left:count card}.",
     moves=(Move("remove", "draw", "gone", pieces="cards"),),
 )
 DREW = EventType(
@@ -86,16 +90,24 @@ TOOK = EventType(
 CLEARED = EventType(
     "cleared the pile",
     facts=("count", "why"),
-    say={"why=cannon": "Cannon! The pile is gone.", "else": "Four of a kind! The pile is gone."},
+    say={
+        "why=cannon": {"count=1": "Cannon! There was no pile to clear.", "else": "Cannon! The pile is gone."},
+        "else": "Four of a kind! The pile is gone.",
+    },
     counts=(Use("effect", "why", "pile cleared: {}"),),
     moves=(Move("remove", "pile", "gone", count="count"),),
 )
 REVERSED = EventType(
     "reversed",
-    facts=("direction",),
-    say="The Lizard turns play to the {direction}.",
+    facts=("direction", "alone"),  # alone: only two players are left, so the other one is next both ways
+    say={
+        "alone": "With two players the Lizard changes nothing.",
+        "else": "The Lizard turns play to the {direction}.",
+    },
     counts=(Use("effect", words="direction reversed"),),
 )
+PLAYS_AGAIN = replace(REVERSED, say="The Lizard lets {who:whom} play again.")
+END_NEAR = EventType("end is near", facts=("turns",), say="{turns:count turn} left: then the fewest cards win.")
 FINISHED = EventType("finished", facts=("place",), say="{who:have|has} sent every postcard!")
 FINISHED_PLACE = replace(FINISHED, say="{who:have|has} sent every postcard ({place:ordinal} place)!")
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
@@ -103,3 +115,9 @@ ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 FIRST_OUT = Ending("first out", "First to send every postcard.")
 PLACES = Ending("all places", "Everybody but one has sent every postcard.")
 OUT_OF_TURNS = Ending("turn limit", "The turn limit was reached: fewest cards left wins.", guard=True)
+
+
+def warn(turns: int, emit: Emit) -> None:
+    """Tell players that the turn limit is near: once early and once late."""
+    if turns in (LAST_TURNS, LAST_TURNS // 4):
+        emit(END_NEAR(turns=turns))

@@ -38,8 +38,8 @@ from parlour.games.st_croix.actions import FOUR, Play, all_actions
 from parlour.games.st_croix.ladder import find_power, lowest_after, make_ladder, values_that_count
 from parlour.games.st_croix.state import StCroixPlayer, StCroixState, declare
 
-PICK_UP: Final = 0  # the id of "pick up" ...
-FLIP: Final = 1  # ... and of "flip 1"; "flip 2" follows
+PICK_UP: Final = 0  # the id of "pick up"; "flip 1" follows
+FLIP: Final = 1
 NO_KIND: Final = -1
 
 
@@ -65,8 +65,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         self.young = bool(house["young"])
         self.draw_limit: i64 = int(house["draw_pile"]) * seats
         self.turn_cap: i64 = int(house["turn_cap"])
-        shorter = bool(house["short_deal"])
-        mystery, on_table = self.deck.setting("deal", "mystery", 0, 8), self.deck.setting("deal", "table", 1, 8)
+        shorter, mystery = bool(house["short_deal"]), self.deck.setting("deal", "mystery", 0, 8)
+        on_table = self.deck.setting("deal", "table", 1, 8)
         self.mystery_cards: i64 = 0 if self.young else min(3, mystery) if shorter else mystery  # SC-G30
         self.table_cards: i64 = min(3, on_table) if shorter or self.young else on_table
         in_hand = self.deck.setting("deal", "hand", 1, 8)
@@ -140,8 +140,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         return table
 
     def _shorten_pile(self, table: StCroixState, emit: Emit | None) -> None:
-        """SC-G32: as a house rule the Draw Pile is short, so that the game is."""
-        out: i64 = 0
+        out: i64 = 0  # SC-G32: as a house rule the Draw Pile is short, so that the game is
         while table.draw_left > self.draw_limit + 1:  # one more starts the Play Pile
             table.draw_left -= 1
             out += cards(table.draw_pile[table.draw_left], 1)
@@ -359,6 +358,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table.turn = following
         if table.turns >= self.turn_cap:  # SC-G28
             self._end(table, events.OUT_OF_TURNS, emit)
+        elif emit is not None:
+            events.warn(self.turn_cap - table.turns, emit)
 
     # Special cards
 
@@ -382,7 +383,9 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         if kind == self.lizard and (not self.lizards_each or count % 2 == 1):  # SC-25, SC-G07: once per play
             table.step = -table.step
             if emit is not None:
-                emit(events.REVERSED(seat=seat, direction="left" if table.step == 1 else "right"))
+                way, alone = "left" if table.step == 1 else "right", self.seats - table.finished == 2
+                turned = events.PLAYS_AGAIN if alone and self.lizard_skips else events.REVERSED
+                emit(turned(seat=seat, direction=way, alone=alone))
 
         fours = table.run_length if self.four_across_turns else laid  # SC-G10
         again = kind == self.cannon or fours >= FOUR

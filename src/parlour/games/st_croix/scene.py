@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
@@ -18,14 +20,18 @@ from parlour.core.scene import (
     PieceType,
     Player,
     Prompt,
+    Result,
     Scene,
     Waiting,
     Zone,
     counted,
+    ends_game,
     goal_line,
     result_of,
+    turns_left,
 )
 from parlour.games.st_croix.actions import Flip, Lay, PickUp, Play
+from parlour.games.st_croix.events import LAST_TURNS
 from parlour.games.st_croix.explain import high_enough, listed, name_of, rule_in_force, why_not_pick_up
 from parlour.games.st_croix.rules import StCroixRules
 from parlour.games.st_croix.state import StCroixState
@@ -56,7 +62,7 @@ def draw(game: StCroixRules, view: TableView[StCroixState], names: Sequence[str]
         pieces=tuple(pieces),
         prompt=_prompt(game, view, pieces),
         waiting=tuple([Waiting(seat, _awaited(view, seat)) for seat in view.to_act]),
-        result=result_of(view.outcome, _score_lines(view)) if view.outcome else None,
+        result=_result(view),
         note=game.deck.remark(),
         goal=goal_line(
             "Be first to send every postcard",
@@ -70,10 +76,12 @@ def _player(seat: int, name: str, left: int, place: int) -> Player:
     return Player(seat, name, {"cards": left}, (Badge(f"{ORDINALS[place]} place"),) if place else ())
 
 
-def _score_lines(view: TableView[StCroixState]) -> list[str]:
-    """The final line of each player."""
-    left = [player.cards_left() for player in view.seen.players]
-    return [f"{counted(count, 'card')} left" if count else "sent every postcard" for count in left]
+def _result(view: TableView[StCroixState]) -> Result | None:
+    """How the game ended; players read the cards they have left, not a negative score."""
+    left = [int(player.cards_left()) for player in view.seen.players]
+    lines = ["sent every postcard" if count == 0 else "card left" if count == 1 else "cards left" for count in left]
+    result = result_of(view.outcome, lines)
+    return None if result is None else replace(result, scores=tuple(left))
 
 
 # Cards
@@ -122,9 +130,13 @@ def _power_in_words(game: StCroixRules, power: str) -> str:
 
 def _middle(game: StCroixRules, view: TableView[StCroixState]) -> tuple[list[Zone], list[Piece]]:
     table = view.seen
-    badges = [Badge(f"play goes {'left' if table.step == 1 else 'right'}")]
-    if not table.choosing:
-        badges.insert(0, Badge(rule_in_force(game, view), "rule"))
+    badges = []
+    if not table.choosing and not table.over:
+        badges.append(Badge(rule_in_force(game, view), "rule"))
+    if view.seats - table.finished > 2:  # with two players it makes no difference
+        badges.append(Badge(f"play goes {'left' if table.step == 1 else 'right'}"))
+    if game.turn_cap - table.turns <= LAST_TURNS and not table.over:
+        badges.append(turns_left(game.turn_cap - table.turns))
     if table.run_length > 1 and game.four_across_turns:
         badges.append(Badge(f"{table.run_length} of a kind on top"))
     zones = [
@@ -239,7 +251,10 @@ def _prompt(game: StCroixRules, view: TableView[StCroixState], pieces: list[Piec
     for piece in mine:
         held.setdefault(piece.type, []).append(piece.id)
     choices = tuple(
-        [_choice(game, action, what, view, held, can_play) for action, what in zip(view.legal, actions, strict=True)]
+        [
+            _ending(game, view, what, _choice(game, action, what, view, held, can_play))
+            for action, what in zip(view.legal, actions, strict=True)
+        ]
     )
     if table.choosing:
         text = f"Choose Table Card {me.table_size + 1} of {game.table_cards}; you keep {game.hand_cards} in your hand."
@@ -284,6 +299,18 @@ def _choice(
         label = f"Take the pile ({counted(len(view.seen.pile), 'card')})"
         return Choice(action, text, label, "danger" if can_play else "main", zones=("pile",), confirm=sure)
     raise AssertionError(what)
+
+
+def _ending(game: StCroixRules, view: TableView[StCroixState], what: Action, choice: Choice) -> Choice:
+    """The choice, marked if it ends the game: your last cards, or the last turn before the limit."""
+    table, me = view.seen, view.seen.players[view.seat]
+    if table.choosing:
+        return choice
+    last_to_go = not game.play_for_places or table.finished == view.seats - 2
+    if isinstance(what, Play) and table.draw_left == 0 and what.count + what.mokos == me.cards_left():
+        return ends_game(choice, "You play your last cards and win. Go on?") if last_to_go else choice
+    over = table.turns + 1 >= game.turn_cap
+    return ends_game(choice, "This is the last turn. Go on?") if over and isinstance(what, PickUp) else choice
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,51 @@
+"""Match Me: what players are told before the game ends, and what the normal bot does about it."""
+
+from games.match_me.positions import at
+from scenario import Scenario
+
+INSECTS = ["monarch-butterfly", "green-darner", "bumble-bee"]
+
+
+def ending(table_prompt: object) -> list[str]:
+    return [choice.label for choice in table_prompt.choices if choice.ends]  # type: ignore[attr-defined]
+
+
+def test_going_out_says_so() -> None:
+    """MM-25: by asking in vain, by stopping, and by picking up."""
+    table = at(INSECTS, ["harebell"], ["tamarack"])
+    assert "Ask Bo for Insects (ends the game)" in ending(table.prompt())
+    table = at(INSECTS[:2], ["harebell"], ["tamarack"], discard_pile=[INSECTS[2]])
+    assert ending(table.prompt()) == ["Pick up Bumble Bee (Insects) (ends the game)"]
+    table = at(INSECTS[:2], [INSECTS[2], "harebell"], ["tamarack"]).do("ask 2 insects")
+    assert "Stop asking (ends the game)" in ending(table.prompt())
+
+
+def test_the_stalemate_is_announced() -> None:
+    """MM-G03: a round before, in the log and on the table; the last discard says so on its button."""
+    hands = (["bald-eagle", "sea-cave"], ["harebell", "tamarack"], ["ox-eye-daisy", "red-squirrel"])
+    table = at(*hands, draw_pile=[], idle=5)
+    table.do("take 1", "discard arch-rock")
+    assert table.told()[-1] == "The game ends in 3 turns, unless somebody draws a card or lays a group."
+    assert [badge.text for badge in table.scene(1).zones[0].badges] == ["3 turns left"]
+    table.do("take 1", "discard arch-rock", "take 1", "discard arch-rock", "take 1")
+    labels = ending(table.prompt())
+    assert "Discard Sea Cave (Geological Features) (ends the game)" in labels
+    assert table.do("discard sea-cave").over()
+
+
+def test_the_normal_bot_asks_in_vain_to_draw() -> None:
+    """MM-20, MM-G03: rather than swapping discards while there are cards to draw."""
+    hands = (["bald-eagle", "sea-cave"], ["harebell", "ox-eye-daisy"], ["tamarack", "balsam-fir"])
+    table = at(*hands, draw_pile=["red-squirrel", "sea-stack", "natural-arch"], discard_pile=["paper-birch"])
+    swap = ("take 1", "discard paper-birch")
+    table.do("ask 2 geological-features", "discard bald-eagle", "take 2", "discard paper-birch", *swap)
+    table.do("ask 3 geological-features", "discard natural-arch", "take 2", "discard paper-birch", *swap)
+    table.do(*swap, *swap, *swap)
+    assert table["idle"] == 5
+    assert table.simple_choice().startswith("ask ")
+
+
+def test_who_deals_and_who_begins() -> None:
+    """MM-07, MM-11: two sentences."""
+    told = Scenario.dealt("match-me", 3, luck=[2]).told(0, ["You", "Bo", "Cy"])
+    assert told[-1] == "Cy deals. You begin."
