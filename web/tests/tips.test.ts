@@ -15,6 +15,7 @@ const choice: Choice = {
   option: "",
   confirm: "",
   preview: "",
+  ends: false,
 };
 const turn: Prompt = {
   seat: 0,

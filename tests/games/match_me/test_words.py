@@ -1,6 +1,12 @@
 """Match Me: what players are told before the game ends, and what the normal bot does about it."""
 
+import pytest
+
+import parlour
 from games.match_me.positions import at
+from parlour.bots.levels import NormalBot
+from parlour.study.quick import QuickTable, Turns
+from parlour.study.usage import Counting, Names
 from scenario import Scenario
 
 INSECTS = ["monarch-butterfly", "green-darner", "bumble-bee"]
@@ -33,16 +39,15 @@ def test_the_stalemate_is_announced() -> None:
     assert table.do("discard sea-cave").over()
 
 
-def test_the_normal_bot_asks_in_vain_to_draw() -> None:
-    """MM-20, MM-G03: rather than swapping discards while there are cards to draw."""
-    hands = (["bald-eagle", "sea-cave"], ["harebell", "ox-eye-daisy"], ["tamarack", "balsam-fir"])
-    table = at(*hands, draw_pile=["red-squirrel", "sea-stack", "natural-arch"], discard_pile=["paper-birch"])
-    swap = ("take 1", "discard paper-birch")
-    table.do("ask 2 geological-features", "discard bald-eagle", "take 2", "discard paper-birch", *swap)
-    table.do("ask 3 geological-features", "discard natural-arch", "take 2", "discard paper-birch", *swap)
-    table.do(*swap, *swap, *swap)
-    assert table["idle"] == 5
-    assert table.simple_choice().startswith("ask ")
+@pytest.mark.parametrize("seed", ["mm-65", "mm-85", "mm-89"])
+def test_the_normal_bot_asks_in_vain_to_draw(seed: str) -> None:
+    """MM-20, MM-G03: in these games it used to swap discards until the game ended with cards left to draw."""
+    game = parlour.game("match-me", 3)
+    table = QuickTable(game, [NormalBot(game) for _ in range(3)], Counting(Names(game), 3))
+    state = table.play(seed, Turns([], [], []))
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert outcome.ending.name == "went out" or game.dump(state)["draw_pile"] == []
 
 
 def test_who_deals_and_who_begins() -> None:

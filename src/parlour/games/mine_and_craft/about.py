@@ -40,7 +40,7 @@ ABOUT = About(
         "tiny-all-empty": {"deck": "tiny", "refill": "only_when_all_empty"},
         "tiny-never": {"deck": "tiny", "refill": "never"},
         "fair": {"finish_round": True},
-        "fair-two": {"finish_round": True, "short_opening": True},
+        "one-action": {"short_opening": True},
         "short": {"points": 12, "hoe_creepers": False},
         "quiet-tnt": {"tnt_creepers": False},
         "pass-and-play": {"tools_own_turn_only": True},

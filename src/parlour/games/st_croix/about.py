@@ -52,7 +52,7 @@ ABOUT = About(
         "tiny-young": {"deck": "tiny", "young": True},
         "young": {"young": True},
         "short": {"short_deal": True},
-        "quick": {"short_deal": True, "draw_pile": 3},
+        "quick": {"short_deal": True, "draw_pile": 1},
         "house": {
             "glass_ranked": True,
             "lizard_on_any": True,
