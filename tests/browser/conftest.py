@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     assert built.is_file(), "The browser client has not been built: make client builds it."
     folder: Path = tmp_path_factory.mktemp("browser")
     errors = folder / "errors.txt"
-    with running(str(folder / "tables.db"), errors=errors) as started:
+    with running(str(folder / "tables.db"), "--review-seconds", "2", errors=errors) as started:
         yield started
     assert errors.read_text() == ""
 

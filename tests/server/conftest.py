@@ -16,7 +16,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with bots that take no time, on a fresh SQLite file; it must not log an error."""
     folder: Path = tmp_path_factory.mktemp("server")
     errors = folder / "errors.txt"
-    with running(str(folder / "tables.db"), "--grace", "0", errors=errors) as started:
+    with running(str(folder / "tables.db"), "--grace", "0", "--review-seconds", "2", errors=errors) as started:
         yield started
     assert errors.read_text() == ""
 

@@ -158,3 +158,23 @@ describe("a tap", () => {
     expect(chooser.tap({ piece: "nothing at all" }, NOTHING)).toBeNull();
   });
 });
+
+describe("a series of choices", () => {
+  const of: Scene = scene("st-croix-2-000-0");
+  const prompt = of.prompt;
+  if (!prompt) throw new Error("the fixture asks something");
+  const chooser = new Chooser({ ...of, prompt: { ...prompt, series: { count: 3, label: "Lay these 3" } } });
+  const cards = of.pieces.filter((piece) => chooser.reachable({ piece: piece.id })).map((piece) => piece.id);
+  const after = (...taps: string[]): Staged =>
+    taps.reduce<Staged>((staged, piece) => chooser.tap({ piece }, staged) ?? staged, NOTHING);
+
+  it("collects pieces, offers one button for all of them, and lets every tap be taken back", () => {
+    const [a = "", b = "", c = "", d = ""] = cards;
+    expect(chooser.offer(after(a)).primary?.pieces).toEqual([a]);
+    expect(chooser.offer(after(a, b)).buttons).toEqual([]);
+    expect(chooser.offer(after(a, b, c)).primary?.label).toBe("Lay these 3");
+    expect(after(a, b, c, d).pieces).toEqual([b, c, d]);
+    expect(after(a, b, c, b).pieces).toEqual([a, c]);
+    expect(chooser.together(after(c, a, b)).map((choice) => choice.pieces.length)).toEqual([1, 1, 1]);
+  });
+});

@@ -24,6 +24,7 @@ const turn: Prompt = {
   choices: [choice],
   blocked: [{ pieces: ["hand:0:3:1"], zones: [], why: "Too low." }],
   help: "a-turn",
+  series: null,
 };
 const table = { hints: true, instant: false };
 const ids = (game: string, prompt: Prompt, at = table): string[] => tipsFor(game, prompt, at).map((tip) => tip.id);

@@ -21,6 +21,7 @@ def serve(
     limits: bool = True,
     thinkers: int | None = None,
     bots: str = "",
+    review_seconds: float = 20.0,
     proxy: str = "",
     compress: bool = False,
     log_requests: Annotated[bool, Parameter(negative=())] = False,
@@ -55,6 +56,8 @@ def serve(
     bots
         Bots of your own that tables may seat, such as my_module:MyBot or sharp.net; a list has commas. Their code runs
         with the server's rights.
+    review_seconds
+        Seconds of thinking for the review of one player's game; reviews run one at a time.
     proxy
         The address of a proxy in front of this server whose forwarded client addresses are trusted.
     compress
@@ -74,7 +77,7 @@ def serve(
     from parlour.server.serve import serve as start
     from parlour.server.settings import Settings, TablePolicy
 
-    policy = TablePolicy(grace=grace, bot_pace=bot_pace / 1000)
+    policy = TablePolicy(grace=grace, bot_pace=bot_pace / 1000, review=review_seconds)
     return start(
         Settings(
             database=database,

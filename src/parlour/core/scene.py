@@ -136,6 +136,16 @@ class Blocked(msgspec.Struct, frozen=True):
     zones: tuple[str, ...] = ()
 
 
+class Series(msgspec.Struct, frozen=True):
+    """Several answers that a client may let the player give together: `count` choices of one piece each.
+
+    The client sends them one after the other. `label` is for the button that does.
+    """
+
+    count: int
+    label: str
+
+
 class Prompt(msgspec.Struct, frozen=True):
     """What the viewer is asked: every choice is legal and every legal action is a choice."""
 
@@ -145,6 +155,7 @@ class Prompt(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     blocked: tuple[Blocked, ...] = ()
     help: str = ""
+    series: Series | None = None
 
 
 class ChartRow(msgspec.Struct, frozen=True):

@@ -19,6 +19,8 @@ class TablePolicy:
     """Average seconds a bot takes for a decision, so that people can follow."""
     linger: float = 2.0
     """Seconds a player still counts as present after the last connection ended."""
+    review: float = 20.0
+    """Seconds of thinking for the review of one player's game."""
     idle: float = 600.0
     """Seconds after which an unwatched table is unloaded; the next request loads it again."""
 
@@ -49,6 +51,7 @@ class Settings:
         for name, value, least in (
             ("--grace", self.policy.grace, 0),
             ("--bot-pace", self.policy.bot_pace * 1000, 0),
+            ("--review-seconds", self.policy.review, 1),
             ("--tables-an-hour", self.tables_an_hour, 0),
             ("--thinkers", 1 if self.thinkers is None else self.thinkers, 1),
         ):

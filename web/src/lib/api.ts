@@ -12,10 +12,12 @@ import type {
   NewTable,
   Refusal,
   Replay,
+  ReviewState,
   Rules,
   Seated,
   Catalogue,
   Update,
+  WhatIf,
 } from "./wire";
 
 /** A request the server refused, with the reason as a sentence for people. */
@@ -158,6 +160,14 @@ export const getHint = (code: string): Promise<Hint> => get<Hint>(`${table(code)
 /** A finished game; `as` is a seat, or null for all hands open. */
 export const getReplay = (code: string, as: number | null): Promise<Replay> =>
   get<Replay>(`${table(code)}/replay?as=${as ?? "open"}`);
+
+/** How far the review of your game is; the first request begins it. */
+export const getReview = (code: string, as: number | null): Promise<ReviewState> =>
+  get<ReviewState>(`${table(code)}/review${as === null ? "" : `?as=${as}`}`);
+
+/** A private table that plays on from your decision number `n`. */
+export const playOn = (code: string, n: number): Promise<Seated> =>
+  post<Seated>(`${table(code)}/what_if`, { n } satisfies WhatIf);
 
 /** A record file as a replay. */
 export const readRecord = (record: string, as: number | null): Promise<Replay> =>

@@ -3,7 +3,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; slug: string }
   | { page: "table"; code: string }
-  | { page: "replay"; code: string | null; n: number | null; as: string }
+  | { page: "replay"; code: string | null; n: number | null; as: string; review: boolean }
   | { page: "rules"; slug: string; section: string }
   | { page: "here"; code: string }
   | { page: "nowhere" };
@@ -25,6 +25,7 @@ export function parse(address: { pathname: string; search: string; hash: string 
       code: second ? second.toUpperCase() : null,
       n: Number.isFinite(n) && n >= 0 ? n : null,
       as: query.get("as") ?? "",
+      review: query.has("review"),
     };
   }
   return { page: "nowhere" };

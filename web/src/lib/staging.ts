@@ -2,7 +2,7 @@
  * From taps to a choice. The server lists every legal choice with the pieces, zones and seats it touches; a tap narrows
  * that list. Nothing here knows a game: the only actions on offer are the prompt's own choices.
  */
-import type { Choice, Piece, Scene, Zone } from "./wire";
+import type { Choice, Piece, Scene, Series, Zone } from "./wire";
 
 /** What the player has pointed at so far. */
 export interface Staged {
@@ -61,6 +61,8 @@ export class Chooser {
   readonly choices: readonly Choice[];
   /** Words that several choices share and that tell apart choices touching the same things: shown as chips. */
   readonly options: readonly string[];
+  /** Choices of one piece each that can be made together. */
+  readonly series: Series | null;
   private readonly pieces = new Map<string, Piece>();
   private readonly kinds = new Map<string, string>();
   private readonly alike = new Map<string, string[]>();
@@ -69,6 +71,7 @@ export class Chooser {
 
   constructor(scene: Scene) {
     this.choices = scene.prompt?.choices ?? [];
+    this.series = scene.prompt?.series ?? null;
     const zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
     for (const piece of scene.pieces) {
       const kind = kindOf(piece, zones.get(piece.zone));
@@ -88,6 +91,7 @@ export class Chooser {
 
   /** The choices that everything staged belongs to. */
   candidates(staged: Staged): Choice[] {
+    if (this.series && staged.pieces.length > 1) return this.together(staged);
     const bag = this.bagOf(staged.pieces);
     return this.choices.filter(
       (choice) =>
@@ -107,6 +111,12 @@ export class Chooser {
     }
     const all = this.candidates(staged);
     const size = staged.pieces.length;
+    const [first] = all;
+    if (this.series && size > 1 && first) {
+      const whole =
+        size === this.series.count ? { ...first, label: this.series.label, pieces: [...staged.pieces] } : null;
+      return { primary: whole, buttons: whole ? [whole] : [], long: false };
+    }
     const exact = size ? all.filter((choice) => choice.pieces.length === size) : all;
     const shown = this.worthButtons(inOrder(exact.length ? exact : all), staged);
     return { primary: shown.length === 1 ? (shown[0] ?? null) : null, buttons: shown, long: shown.length > FEW };
@@ -146,6 +156,7 @@ export class Chooser {
   /** Does a tap on this extend what is staged, without starting again? */
   fits(target: Target, staged: Staged): boolean {
     const meant = this.meaning(target);
+    if (this.series && meant && "piece" in meant && this.single(meant.piece)) return true;
     return meant !== null && (isIn(meant, staged) || this.candidates(add(staged, meant)).length > 0);
   }
 
@@ -153,6 +164,7 @@ export class Chooser {
   tap(target: Target, staged: Staged): Staged | null {
     const meant = this.meaning(target);
     if (meant === null) return null;
+    if (this.series && "piece" in meant && this.single(meant.piece)) return this.toggled(meant.piece, staged);
     if ("cell" in meant) return this.tapCell(meant.cell, meant.zone, staged);
     if (isIn(meant, staged)) return this.without(meant, staged);
     // Drop what does not go together with the tap, keep the rest.
@@ -169,6 +181,26 @@ export class Chooser {
       if (this.candidates(add(start, meant)).length) return this.grown(start, meant);
     }
     return null;
+  }
+
+  /** The choices made together by the staged pieces, in their order. */
+  together(staged: Staged): Choice[] {
+    return staged.pieces.flatMap((piece) => this.single(piece) ?? []);
+  }
+
+  /** The choice of this piece and nothing else. */
+  private single(piece: string): Choice | undefined {
+    const kind = this.kind(piece);
+    return this.choices.find(
+      ({ pieces: [only, ...more] }) => only !== undefined && !more.length && this.kind(only) === kind,
+    );
+  }
+
+  /** One piece more or less; beyond the number wanted, the first one goes. */
+  private toggled(piece: string, staged: Staged): Staged {
+    if (staged.pieces.includes(piece)) return { ...NOTHING, pieces: staged.pieces.filter((id) => id !== piece) };
+    const most = this.series?.count ?? 1;
+    return { ...NOTHING, pieces: [...staged.pieces, piece].slice(-most) };
   }
 
   /** Is there a choice that names this piece itself, not only its zone? */

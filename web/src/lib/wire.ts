@@ -190,6 +190,19 @@ export interface GameInfo {
   lesson: boolean;
 }
 
+/** The review of one player's decisions; `start` + `luck` - `mistakes` = `result`. */
+export interface GameReview {
+  seat: number;
+  name: string;
+  start: number;
+  luck: number;
+  mistakes: number;
+  result: number | null;
+  decisions: ReviewedChoice[];
+  swings: ReviewSwing[];
+  skipped: number;
+}
+
 /** In a lesson: the learner has read this step. */
 export interface GoOn {
   c: "go_on";
@@ -410,6 +423,7 @@ export interface Prompt {
   choices: Choice[];
   blocked: Blocked[];
   help: string;
+  series: Series | null;
 }
 
 /** Why something was not done: a code for programs, a sentence for people. */
@@ -457,6 +471,33 @@ export interface Result {
   scores: number[];
   reason: string;
   lines: string[];
+}
+
+/** How far a review is; ask again until it is done. */
+export interface ReviewState {
+  state: "done" | "thinking" | "waiting";
+  done: number;
+  total: number;
+  review: GameReview | null;
+}
+
+/** How the chance to win changed between two decisions without a mistake explaining it: luck and the others. */
+export interface ReviewSwing {
+  after: number;
+  until: number;
+  change: number;
+  told: string[];
+}
+
+/** A decision as the coach judges it, from what the player knew. */
+export interface ReviewedChoice {
+  n: number;
+  prompt: string;
+  chosen: string;
+  best: string;
+  loss: number;
+  error: number;
+  mistake: boolean;
 }
 
 /** A game's rules page as HTML made from our own Markdown. */
@@ -529,6 +570,16 @@ export interface Seated {
   code: string;
   seat: number | null;
   token: string;
+}
+
+/**
+ * Several answers that a client may let the player give together: `count` choices of one piece each.
+ *
+ * The client sends them one after the other. `label` is for the button that does.
+ */
+export interface Series {
+  count: number;
+  label: string;
 }
 
 /** Everything one viewer sees now. Nothing else is needed to draw the table. */
@@ -656,6 +707,11 @@ export interface Welcome {
   now: number;
   you: You;
   grace: number;
+}
+
+/** Play a finished game on from one's own decision: the action with this number is not played. */
+export interface WhatIf {
+  n: number;
 }
 
 /** Who the viewer is at this table. */

@@ -28,6 +28,8 @@ export class Board {
   asking: Choice | null = $state.raw(null);
   /** The action being sent, and the update that will show it once it is accepted. */
   pending: { action: number; seq: number | null } | null = $state.raw(null);
+  /** Actions of a series that are sent when the next prompt comes. */
+  private queue: number[] = [];
   /** A short message after a tap without effect, or the server's refusal. */
   message: { text: string; refusal: boolean } | null = $state.raw(null);
   /** Pieces the last update brought or changed, until the viewer acts. */
@@ -65,6 +67,7 @@ export class Board {
       this.asking = null;
       this.message = null;
       this.pending = null;
+      this.goOn(view);
     } else if (this.pending?.seq !== undefined && this.pending?.seq !== null && this.pending.seq <= seq) {
       this.pending = null;
       this.cancel();
@@ -101,7 +104,19 @@ export class Board {
       return;
     }
     this.asking = null;
-    void this.dispatch(choice.action);
+    const series = choice === this.offer.primary && this.staged.pieces.length > 1 && this.chooser.series;
+    const actions = series ? this.chooser.together(this.staged).map((each) => each.action) : [choice.action];
+    this.queue = actions.slice(1);
+    void this.dispatch(actions[0] ?? choice.action);
+  }
+
+  /** Send the next action of a series, if it is still possible. */
+  private goOn(view: Snapshot): void {
+    const next = this.queue.shift();
+    if (next === undefined) return;
+    if (view.prompt !== null && view.scene?.prompt?.choices.some((each) => each.action === next))
+      void this.dispatch(next);
+    else this.queue = [];
   }
 
   /** Stage everything a choice touches. */
@@ -234,6 +249,7 @@ export class Board {
       if (this.view.prompt !== prompt) return;
       if (!ack.ok) {
         this.pending = null;
+        this.queue = [];
         this.say(ack.error?.text ?? "The table did not accept that.", true);
       } else if (ack.seq <= this.seq) {
         this.pending = null;

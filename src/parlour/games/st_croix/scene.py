@@ -22,6 +22,7 @@ from parlour.core.scene import (
     Prompt,
     Result,
     Scene,
+    Series,
     Waiting,
     Zone,
     counted,
@@ -258,7 +259,9 @@ def _prompt(game: StCroixRules, view: TableView[StCroixState], pieces: list[Piec
     )
     if table.choosing:
         text = f"Choose Table Card {me.table_size + 1} of {game.table_cards}; you keep {game.hand_cards} in your hand."
-        return Prompt(view.seat, "commit", text, choices, help="set-up")
+        left = game.table_cards - me.table_size
+        together = Series(left, f"Lay these {left} cards on the table") if left > 1 else None
+        return Prompt(view.seat, "commit", text, choices, help="set-up", series=together)
     blocked = _blocked(game, view, mine, choices, pieces, can_take)
     if not me.hand_size and not me.table_size:
         rule = f" ({rule_in_force(game, view)})" if table.pile else ""

@@ -20,9 +20,12 @@ from parlour.server.protocol.http_messages import (
     NewTable,
     Replay,
     ReplayQuery,
+    ReviewQuery,
+    ReviewState,
     Rules,
     Seated,
     ViewQuery,
+    WhatIf,
 )
 
 AT = "/api/tables/{code}"
@@ -73,6 +76,8 @@ def endpoints(service: Service) -> list[Endpoint]:
         Endpoint("GET", f"{AT}/qr.svg", tables.qr, "The table's address as a QR code.", media="image/svg+xml"),
         Endpoint("GET", f"{AT}/record", games.record, "The record of a finished game.", media="text/plain"),
         Endpoint("GET", f"{AT}/replay", games.replay, "A finished game.", Replay, query=ReplayQuery),
+        Endpoint("GET", f"{AT}/review", games.review, "The coach's review.", ReviewState, query=ReviewQuery),
+        Endpoint("POST", f"{AT}/what_if", games.what_if, "Play on from a past decision.", Seated, WhatIf, 201),
         Endpoint(
             "POST",
             "/api/replay",

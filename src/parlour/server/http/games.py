@@ -7,12 +7,12 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from parlour.server.http.catalogue import catalogue, rules_page
-from parlour.server.http.entrance import read_query, read_text
+from parlour.server.http.entrance import read_message, read_query, read_text
 from parlour.server.http.responses import answer
 from parlour.server.http.service import Service
 from parlour.server.log.decide import Refused
 from parlour.server.log.table import Table
-from parlour.server.protocol.http_messages import ReplayQuery
+from parlour.server.protocol.http_messages import ReplayQuery, ReviewQuery, Seated, WhatIf
 
 LARGEST_RECORD = 2 * 1024 * 1024
 KEPT = 32
@@ -62,6 +62,28 @@ class GameEndpoints:
         while len(self._replays) > KEPT:
             self._replays.popitem(last=False)
         return _unpacked(request, known)
+
+    async def review(self, request: Request) -> Response:
+        """The review of one seat's decisions: begun by the first request, then how far it is."""
+        table = await self._finished(request)
+        assert table.match is not None
+        visitor, reviews = self.service.visitor(request), self.service.registry.reviews
+        seat = read_query(request, ReviewQuery).whose
+        seat = table.seat_of(visitor.player) if seat is None else seat
+        if seat is None or seat >= len(table.places):
+            raise Refused("not_found", "There is nobody to review: name a seat of this table.")
+        if not reviews.known(table.branch, seat):
+            await self.service.limits.check("replay", visitor.address)
+        return answer(reviews.ask(table.branch, table.match, seat))
+
+    async def what_if(self, request: Request) -> Response:
+        """A new table, for the visitor alone, that plays on from one of the visitor's own decisions."""
+        table = await self._finished(request)
+        visitor = self.service.visitor(request)
+        wish = await read_message(request, WhatIf)
+        await self.service.limits.check("create", visitor.address)
+        live = await self.service.registry.play_on(table, wish.n, visitor.player)
+        return answer(Seated(live.table.code, live.table.seat_of(visitor.player)), 201)
 
     async def upload(self, request: Request) -> Response:
         """An uploaded record, checked and shown the same way."""

@@ -7,14 +7,17 @@ from contextlib import suppress
 from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.live_table import LiveTable
 from parlour.server.live.presence_sync import PresenceSync
-from parlour.server.live.rows import LETTERS, first_row, listing_of, new_code, seat_changes
+from parlour.server.live.reviews import Reviews
+from parlour.server.live.rows import LETTERS, first_row, listing_of, new_code, new_seed, seat_changes
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
 from parlour.server.log.decide import Refused
+from parlour.server.log.entries import encode_entry
 from parlour.server.log.table import Table
+from parlour.server.log.what_if import what_if
 from parlour.server.protocol import http_messages, messages
 from parlour.server.settings import TablePolicy
-from parlour.server.store.types import EVERYTHING, StoreFailed, TableStore
+from parlour.server.store.types import EVERYTHING, Row, StoreFailed, TableStore
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +41,7 @@ class Registry:
         self.pool = pool
         self.tables: dict[str, LiveTable] = {}
         self.presence_sync = PresenceSync(store, lambda: self.tables, clock)
+        self.reviews = Reviews(policy.review)
         self.closing = False
         self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -55,6 +59,19 @@ class Registry:
         live = self._hold(table)
         if wish.start:
             await live.commit(player, lambda at, asked: decide.decide(messages.Start(wish.fill), at, asked))
+        return live
+
+    async def play_on(self, source: Table, number: int, player: str) -> LiveTable:
+        """A private table that continues a finished game from one of the player's decisions."""
+        code, now = new_code(), self.clock.now()
+        table, rows = Table(code), []
+        for seq, entry in enumerate(what_if(source, number, player, new_seed()), start=1):
+            kind, data = encode_entry(entry)
+            rows.append(Row(code, seq, kind, data, now, None, self.store.author))
+            table.fold(rows[-1], entry)
+        await self.store.append(rows, [listing_of(table)], seat_changes(Table(code), table, now))
+        live = self._hold(table)
+        live.wake_bots()
         return live
 
     def holds(self, code: str) -> bool:
@@ -143,3 +160,4 @@ class Registry:
                 await task
         await self.presence_sync.end()
         self.pool.stop()
+        self.reviews.stop()

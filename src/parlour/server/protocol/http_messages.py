@@ -203,6 +203,67 @@ class Replay(Message, frozen=True):
     frames: list[Frame]
 
 
+class ReviewQuery(msgspec.Struct, frozen=True, rename={"whose": "as"}):
+    """The query of a review."""
+
+    whose: Annotated[Seat, msgspec.Meta(description="A seat's number; left out: the visitor's own.")] | None = None
+
+
+class ReviewedChoice(Message, frozen=True):
+    """A decision as the coach judges it, from what the player knew."""
+
+    n: int
+    """The number of the action."""
+    prompt: str
+    chosen: str
+    best: str
+    loss: float
+    """What it cost: 0.1 is ten percent of the chance to win."""
+    error: float
+    """The standard error of that."""
+    mistake: bool
+    """Is the loss clear?"""
+
+
+class ReviewSwing(Message, frozen=True):
+    """How the chance to win changed between two decisions without a mistake explaining it: luck and the others."""
+
+    after: int
+    until: int
+    change: float
+    told: list[str]
+
+
+class GameReview(Message, frozen=True):
+    """The review of one player's decisions; `start` + `luck` - `mistakes` = `result`."""
+
+    seat: int
+    name: str
+    start: float
+    luck: float
+    mistakes: float
+    result: float | None
+    decisions: list[ReviewedChoice]
+    swings: list[ReviewSwing]
+    skipped: int
+    """Decisions the time did not suffice for."""
+
+
+class ReviewState(Message, frozen=True):
+    """How far a review is; ask again until it is done."""
+
+    state: Literal["waiting", "thinking", "done"]
+    done: int
+    total: int
+    review: GameReview | None = None
+
+
+class WhatIf(Message, frozen=True):
+    """Play a finished game on from one's own decision: the action with this number is not played."""
+
+    n: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+
+
 class Hinted(Message, frozen=True):
     """The coach's judgement of one action."""
 

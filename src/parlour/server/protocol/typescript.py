@@ -25,6 +25,8 @@ OVER_HTTP = (
     http_messages.Arrive,
     http_messages.Replay,
     http_messages.Hint,
+    http_messages.ReviewState,
+    http_messages.WhatIf,
     messages.Log,
 )
 HEADER = "// Generated from src/parlour/server/protocol/ by `make types`; do not edit.\n"
