@@ -42,6 +42,8 @@ for command in (
     study.sweep,
     study.tournament,
     study.worth,
+    study.tune,
+    study.decisions,
     study.again,
     study.report,
     train.train,

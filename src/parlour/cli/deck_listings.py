@@ -55,7 +55,7 @@ def _said(value: object) -> str:
 
 def _deck(game: str, file: str | None, changes: Sequence[str], preset: str | None) -> Deck:
     entry = find(game)
-    return make_game(entry, entry.about.default_seats, changes, file, preset).deck
+    return make_game(entry, entry.about.min_seats, changes, file, preset).deck
 
 
 def show_differences(a: str, b: str) -> None:
@@ -87,7 +87,7 @@ def find_deck(name: str) -> Deck:
     """The deck of a game, of a file, or of a run's folder."""
     if name in {entry.about.slug for entry in all_games()}:
         entry = find(name)
-        return entry.make(seats=entry.about.default_seats).deck
+        return entry.make(seats=entry.about.min_seats).deck
     if Path(name).is_dir():
         from parlour.study.plan import read_plan
 

@@ -201,6 +201,78 @@ def worth(
     return worth(game, card, deals, bots, table or TableArguments(), work or WorkArguments())
 
 
+def decisions(
+    game: str | None = None,
+    /,
+    *,
+    games: int | None = None,
+    ladder: int | None = None,
+    bots: str | None = None,
+    table: TableArguments | None = None,
+    out: Path | None = None,
+) -> int:
+    """Say which decisions matter: gaps between actions, interaction, hidden cards, the skill ladder and skill depth.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    games
+        How many games to look at, eight decisions in each. Default: 20.
+    ladder
+        How many games each step of the ladders plays, with the fewest seats; 0 leaves them out. Default: 40.
+    bots
+        The bot that plays the games. Default: normal.
+    table
+        The game that is studied.
+    out
+        The page to write. Default: decisions-GAME.html in the current folder.
+    """
+    from parlour.cli.study_decisions import decisions
+
+    return decisions(game, games, ladder, bots, table or TableArguments(), out)
+
+
+# long: declares the parameters of the command
+def tune(
+    game: str | None = None,
+    /,
+    *,
+    goal: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    vary: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+    games: int | None = None,
+    confirm: int | None = None,
+    bots: str | None = None,
+    table: TableArguments | None = None,
+    work: WorkArguments | None = None,
+) -> int:
+    """Search for the deck and house rules that come closest to your goals, and confirm the best on fresh deals.
+
+    Parameters
+    ----------
+    game
+        The game, as `parlour games` names it.
+    goal
+        What you want: turns=25..35, first=even, tied<5%, ending:guard<1%, used:lead>30%; also decisions, choices and
+        margin. Give it again for more.
+    vary
+        What may change, as for `parlour sweep`, such as deck.*.copies=1..6; give it again for more.
+    games
+        How many games the search may play. Default: 20000.
+    confirm
+        How many fresh games each finalist plays. Default: 2000.
+    bots
+        Who plays, as for `parlour simulate`. Default: normal.
+    table
+        The game that is studied.
+    work
+        Where the files go and who does the work.
+    """
+    from parlour.cli.study_tune import tune
+
+    return tune(game, goal, vary, games, confirm, bots, table or TableArguments(), work or WorkArguments())
+
+
 def again(folder: Path, number: int, /, *, save: Path) -> None:
     """Replay one game of a run and save its record, to watch or review it.
 

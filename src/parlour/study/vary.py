@@ -63,7 +63,7 @@ def _names(entry: Entry, name: str, house: Mapping[str, object]) -> list[str]:
 
 def base_deck(entry: Entry, house: Mapping[str, object]) -> Deck:
     """The deck that changes are made to."""
-    return entry.make(seats=entry.about.default_seats, deck=house.get("deck")).deck
+    return entry.make(seats=entry.about.min_seats, deck=house.get("deck")).deck
 
 
 def _values(entry: Entry, name: str, words: Sequence[str]) -> list[Value]:
