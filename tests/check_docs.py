@@ -116,12 +116,20 @@ def folder_names() -> frozenset[str]:
     return frozenset(name.split("/")[-2] for name in files() if name.endswith("/"))
 
 
+def every_command(of: App) -> Iterator[App]:
+    """The commands of an app, with those inside groups of commands."""
+    for name, command in of.resolved_commands().items():
+        if isinstance(command, App) and not name.startswith("-"):
+            yield command
+            yield from every_command(command)
+
+
 @cache
 def options() -> frozenset[str]:
     """Every option of the command line and of the scripts."""
     found = {"--help", "--version"}
-    for name, command in app.resolved_commands().items():
-        if isinstance(command, App) and not name.startswith("-"):
+    for command in every_command(app):
+        if command.default_command is not None:
             for argument in command.assemble_argument_collection():
                 found |= {*argument.names, *argument.negatives}
     for name in files():

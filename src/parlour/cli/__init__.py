@@ -61,6 +61,7 @@ for command in (
 ):
     app.command(command)
 app.command(deck.app)
+app.command(study.study)
 
 
 def main() -> None:

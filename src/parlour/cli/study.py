@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 
 from parlour.cli.study_arguments import TableArguments, WorkArguments
 
@@ -320,3 +320,22 @@ def compare(a: Path, b: Path, /, *, out: Path | None = None) -> int:
     from parlour.cli.study_compare import compare_runs
 
     return compare_runs(a, b, out)
+
+
+study = App(name="study", help="Read games that people played as a study.", version_flags=[])
+
+
+@study.command
+def tables(database: str, /, *, out: Path) -> int:
+    """Read the finished games of your own server's tables as runs, where the table agreed to be studied.
+
+    Parameters
+    ----------
+    database
+        The server's database: a SQLite file or a PostgreSQL URL.
+    out
+        The folder for the runs, one for each game, number of seats and set of house rules.
+    """
+    from parlour.cli.study_tables import study_tables
+
+    return study_tables(database, out)

@@ -29,6 +29,15 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """A question of the first screen: answered in a sentence, with one picture if there is a telling one."""
+
+    question: str
+    text: str
+    plot: Plot | None = None
+
+
+@dataclass(frozen=True)
 class Chapter:
     """A run, or a comparison of several: a summary, what to look at, then the sections."""
 
@@ -37,6 +46,8 @@ class Chapter:
     summary: tuple[str, ...]
     advice: tuple[str, ...]
     sections: tuple[Section, ...]
+    answers: tuple[Answer, ...] = ()
+    """Stand on the first screen instead of the summary."""
 
 
 DARK = {
@@ -78,6 +89,12 @@ a{{color:var(--main)}}
 .short>div,.section{{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:1.1rem 1.2rem}}
 .short>.change{{border-left:4px solid var(--other)}}
 .short>.said{{border-left:4px solid var(--main)}}
+.answers{{display:grid;gap:.9rem;margin:.8rem 0 1.4rem}}
+.answers{{grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr))}}
+.answers>div{{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.8rem 1rem}}
+.answers>.change{{border-left:4px solid var(--other);font-size:.93rem}}
+.answers p{{margin:.1rem 0 .5rem;font-size:.95rem;line-height:1.4}}
+.answers svg.plot{{max-height:12rem;width:auto;max-width:100%;margin:0 auto}}
 ul{{margin:.2rem 0;padding-left:1.2rem}}
 li{{margin:.35rem 0}}
 .section{{margin:1rem 0;display:grid;gap:.4rem 1.8rem}}
@@ -107,7 +124,12 @@ footer{{color:var(--soft);font-size:.85rem;padding:2rem 1.1rem 3rem;overflow-wra
 }}
 @media print{{
 body{{font-size:10.5pt}}
-.section,.short>div{{break-inside:avoid}}
+.section,.short>div,.answers>div{{break-inside:avoid}}
+.answers{{grid-template-columns:1fr 1fr}}
+details::details-content{{content-visibility:visible;block-size:auto}}
+summary{{color:var(--ink);list-style:none}}
+.scroll{{overflow:visible}}
+th,td{{white-space:normal}}
 h2{{break-after:avoid}}
 nav{{display:none}}
 .section:not(.many):has(.plots){{grid-template-columns:9cm 1fr}}
@@ -134,12 +156,20 @@ def page(title: str, lead: str, chapters: Sequence[Chapter], made_by: Sequence[s
 
 
 def _chapter(place: int, chapter: Chapter) -> str:
-    said = _box("said", "In short", chapter.summary)
     change = _box("change", "What you may want to look at", chapter.advice)
+    if chapter.answers:
+        top = f'<div class="answers">{"".join(map(_answer, chapter.answers))}{change}</div>'
+    else:
+        top = f'<div class="short">{_box("said", "In short", chapter.summary)}{change}</div>'
     return (
-        f'<h2 id="c{place}">{escape(chapter.title)}</h2><p class="kind">{escape(chapter.subtitle)}</p>'
-        f'<div class="short">{said}{change}</div>' + "".join(_section(section) for section in chapter.sections)
+        f'<h2 id="c{place}">{escape(chapter.title)}</h2><p class="kind">{escape(chapter.subtitle)}</p>{top}'
+        + "".join(_section(section) for section in chapter.sections)
     )
+
+
+def _answer(answer: Answer) -> str:
+    drawn = answer.plot.svg if answer.plot is not None else ""
+    return f"<div><h3>{escape(answer.question)}</h3><p>{_text(answer.text)}</p>{drawn}</div>"
 
 
 def _text(text: str) -> str:

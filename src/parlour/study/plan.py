@@ -38,8 +38,8 @@ BATCHES, FEWEST, MOST = 50, 25, 1000
 """Batches of a run, if they get neither fewer nor more games than this."""
 MOST_GAMES = 10_000_000
 
-Kind = Literal["simulate", "tournament"]
-"""The command that makes a run."""
+Kind = Literal["simulate", "tournament", "tables"]
+"""Where a run comes from: the command that plays it, or tables at which people played."""
 ORIGIN = ("made_by", "kind")
 """Fields of a plan that say where it comes from and do not affect any row."""
 

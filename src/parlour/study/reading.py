@@ -59,7 +59,8 @@ class Sample:
     def paired_with(self, other: "Sample") -> bool:
         """Do games with the same number have the same seed and seats, so that they can be compared in pairs?"""
         mine, theirs = self.plan, other.plan
-        return (mine.game, mine.seats, mine.seed) == (theirs.game, theirs.seats, theirs.seed)
+        by_bots = "tables" not in (mine.kind, theirs.kind)
+        return by_bots and (mine.game, mine.seats, mine.seed) == (theirs.game, theirs.seats, theirs.seed)
 
 
 @dataclass(frozen=True)

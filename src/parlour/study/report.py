@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from parlour.study import advice, compare, measures, plots, words
+from parlour.study import advice, answers, compare, measures, plots, words
 from parlour.study.change_report import FULL, change_section, sensitivity_section
 from parlour.study.compare import Comparison
 from parlour.study.estimates import Estimate, around
 from parlour.study.lead_changes import LeadChanges, lead_changes
 from parlour.study.measures import Share, Thing
+from parlour.study.minutes import ASSUMED, Minutes, minutes
 from parlour.study.page import Chapter, Section, Table, page
 from parlour.study.reading import Sample, Study
 from parlour.study.tournament import results
@@ -107,6 +108,7 @@ def _sides(run: Sample) -> dict[tuple[str, str], str]:
     return {(kind, ""): side for kind, side in found.items()} | options
 
 
+# long: each section is made once, for the first screen and below it
 def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
     """One run in full."""
     rows = measures.seat_rows(run)
@@ -119,7 +121,10 @@ def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
     leads = lead_changes(run)
     skill = measures.skill(run, rows)
     by_bot = measures.wins_by(rows, "bot")
-    sections = [length_section(run, turns, decisions, prefix), seats_section(run, places, prefix)]
+    took = minutes(run)
+    length, seats = length_section(run, turns, decisions, took, prefix), seats_section(run, places, prefix)
+    sections = [length, seats]
+    first = [answers.fair(run, places, seats), answers.long(turns, took, length)]
     summary = [words.length(run, turns, decisions), words.seats(places, run.seats)]
     ideas = [
         *advice.seats(places, run.seats),
@@ -133,16 +138,19 @@ def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
         ideas += advice.skill(skill)
     if leads is not None:
         sections.append(lead_section(run, leads, prefix))
+        first.append(answers.decided(leads, sections[-1]))
         summary.append(words.leads(leads))
     if found_choices is not None:
         sections.append(choices_section(run, found_choices, prefix))
+        first.append(answers.choice(found_choices, skill, sections[-1]))
         ideas += advice.choices(found_choices)
     if found_things:
         sections.append(things_section(run, found_things, prefix))
         ideas += advice.things(found_things)
     sections.append(endings_section(run, reasons, guards, tied, prefix))
+    first.append(answers.ends(reasons, guards, tied, sections[-1]))
     summary.append(words.endings(reasons, guards, tied, run.count))
-    return Chapter(title, words.what(run), tuple(summary), tuple(ideas or NOTHING), tuple(sections))
+    return Chapter(title, words.what(run), tuple(summary), tuple(ideas or NOTHING), tuple(sections), tuple(first))
 
 
 NOTHING = (
@@ -150,7 +158,9 @@ NOTHING = (
 )
 
 
-def length_section(run: Sample, turns: measures.Spread, decisions: measures.Spread, prefix: str) -> Section:
+def length_section(
+    run: Sample, turns: measures.Spread, decisions: measures.Spread, took: Minutes | None, prefix: str
+) -> Section:
     """The section on length."""
     drawn = []
     for name, spread in (("turns", turns), ("decisions", decisions)):
@@ -167,12 +177,14 @@ def length_section(run: Sample, turns: measures.Spread, decisions: measures.Spre
         )
         for name, spread in (("turns", turns), ("decisions", decisions))
     )
-    return Section(
-        "How long is a game?",
-        words.length(run, turns, decisions),
-        tuple(drawn),
-        (Table("Lengths in numbers", head, rows),),
-    )
+    text = words.length(run, turns, decisions)
+    if took is not None:
+        text += (
+            f" That is about {words.ranged(took.game)} minutes for people, and a player waits about "
+            f"{words.ranged(took.waiting)} seconds between two turns."
+        )
+    note = "" if took is None else ASSUMED
+    return Section("How long is a game?", text, tuple(drawn), (Table("Lengths in numbers", head, rows),), note)
 
 
 def seats_section(run: Sample, places: list[Share], prefix: str) -> Section:

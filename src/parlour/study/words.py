@@ -77,6 +77,8 @@ def what(run: Sample) -> str:
 def lineup(run: Sample) -> str:
     """Who played: all the same, how many of each, or who met whom."""
     found = Counter(run.plan.bots)
+    if run.plan.kind == "tables":
+        return f"played at tables by {listed([{'person': 'people'}.get(bot, bot) for bot in found])}"
     if run.plan.kind == "tournament":
         return f"a tournament of {listed(run.plan.bots)}"
     if len(found) == 1:

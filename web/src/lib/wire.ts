@@ -650,6 +650,7 @@ export interface TableSettings {
   hints?: boolean;
   chat?: boolean;
   watchers?: boolean;
+  studies?: boolean;
 }
 
 /** Any player: let a bot play for somebody who is away (`ask` tables, after the grace period). */

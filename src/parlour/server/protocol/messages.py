@@ -65,6 +65,8 @@ class TableSettings(Message, frozen=True):
     hints: bool = True
     chat: bool = True
     watchers: bool = True
+    studies: bool = False
+    """May whoever runs the server study the finished game (`parlour study tables`)? Names are left out."""
 
 
 class TableInfo(Message, frozen=True):

@@ -1,0 +1,57 @@
+"""Games of people as a run: the rows are those a study of the same moves would have written."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import ParlourError
+from parlour.core.record import Record
+from parlour.study.people import rows_of, write_people
+from parlour.study.plan import make_plan
+from parlour.study.play import Tools, play_game, replay_game
+from parlour.study.reading import read_sample, read_study
+from parlour.study.report import chapters
+from parlour.study.tables import Rows
+
+
+def recorded(slug: str, games: int = 3) -> list[Record]:
+    """Records as a server has them, in which people happened to play as bots do."""
+    plan = make_plan(slug, games=games, bots=["normal"])
+    found = [replay_game(plan, number).record for number in range(games)]
+    for record in found:
+        record.players = ["person", *record.players[1:]]
+    return found
+
+
+@pytest.mark.parametrize("slug", ["st-croix", "mine-and-craft"])
+def test_rows_of_records_are_rows_of_a_study(slug: str) -> None:
+    tools, wanted = Tools(make_plan(slug, games=3, bots=["normal"])), Rows()
+    for number in range(3):
+        play_game(tools, number, wanted)
+    found = rows_of(recorded(slug))
+    assert [(row.turns, row.decisions, row.choices, row.wins) for row in found.games] == [
+        (row.turns, row.decisions, row.choices, row.wins) for row in wanted.games
+    ]
+    assert (found.turn_seats, found.turn_choices) == (wanted.turn_seats, wanted.turn_choices)
+    used = [
+        [(rows.things[thing], count) for thing, count in zip(rows.use_things, rows.use_counts, strict=True)]
+        for rows in (found, wanted)
+    ]
+    assert used[0] == used[1]
+
+
+def test_people_are_compared_with_bots(tmp_path: Path) -> None:
+    folders = write_people(recorded("st-croix"), tmp_path / "people")
+    sample = read_sample(folders[0])
+    assert sample.plan.kind == "tables" and sample.games["bots"].to_list()[0][0] == "person"
+    assert "Ana" not in "".join(path.read_bytes().decode("latin-1") for path in folders[0].iterdir())
+    again = write_people(recorded("st-croix", 2), tmp_path / "others")
+    study = read_study([folders[0], again[0]])
+    assert not study.samples[0].paired_with(study.samples[1])
+    assert "as separate samples" in chapters(study)[0].sections[0].note
+
+
+def test_without_a_game_there_is_no_study(tmp_path: Path) -> None:
+    with pytest.raises(ParlourError, match="There is no finished game whose table agreed to be studied"):
+        write_people([], tmp_path / "people")
+    assert not (tmp_path / "people").exists()
