@@ -167,8 +167,11 @@ class Line(asyncio.Protocol):
                 size = int.from_bytes(buffer[start + 2 : start + first], "big")
             if len(buffer) - start < first + size:
                 break
+            data = bytes(buffer[start + first : start + first + size])
             if buffer[start] == 0x81:
-                self.heard.put_nowait(bytes(buffer[start + first : start + first + size]))
+                self.heard.put_nowait(data)
+            elif buffer[start] == 0x89:  # a ping; a server hangs up on a client that does not answer
+                self.transport.write(bytes((0x8A, 0x80 | size)) + bytes(4) + data)
             start += first + size
         del buffer[:start]
 

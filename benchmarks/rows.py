@@ -40,6 +40,8 @@ def fill(url: str, first: int, last: int) -> None:
     numbers, code = NUMBERS[kind], CODE[kind]
     data = DATA.replace("'", "''").replace(":", "\\:")
     with database.writer.begin() as connection:
+        if not database.sqlite:
+            connection.execute(sa.text("SET LOCAL statement_timeout = 0"))
         for at in range(first, last, 10_000):
             until = min(last, at + 10_000)
             rows = numbers.format(first=at * ROWS, last=until * ROWS - 1)
