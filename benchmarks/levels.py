@@ -1,6 +1,6 @@
 """Are the levels of the bots apart? Plays them against each other and writes the table in docs/bots.md.
 
-    python benchmarks/levels.py [--minutes 30] [--game st-croix] [--table]
+    python benchmarks/levels.py [--minutes 30] [--game st-croix] [--bot expert] [--table]
 
 Every game is played with its least, with three and with its largest number of seats. Results are added to
 benchmarks/levels.jsonl a few games at a time, so the run can be stopped and resumed at any time, and nothing is played
@@ -96,18 +96,21 @@ def hard_games(slug: str, seats: int) -> int:
 def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
+    learned = (Pair("expert", "normal", 1000, 100), Pair("expert", hard, 200, 20))
     if slug == LUCKY:
         return (
             Pair("easy", "random", 2000, 100),
             Pair("normal", "easy", 2000, 100),
             Pair(hard, "normal", hard_games(slug, seats), 10),
             Pair(hard, "random", 200, 10, least_only=True),
+            *learned,
         )
     return (
         Pair("easy", "random", 400, 20),
         Pair("normal", "easy", 1000, 50),
         Pair(hard, "normal", hard_games(slug, seats), 15),
         Pair(hard, "random", 100, 10, least_only=True),
+        *learned,
     )
 
 
@@ -145,12 +148,14 @@ def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
     ]
 
 
-def to_do(done: Sequence[Batch], only: str | None) -> list[tuple[Cell, int, int]]:
+def to_do(done: Sequence[Batch], only: str | None, bot: str | None = None) -> list[tuple[Cell, int, int]]:
     """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
     left = []
     for cell in cells(only):
+        if bot is not None and cell.pair.a != bot:
+            continue
         there = {batch.start for batch in played(cell, done)}
-        cost = 0 if cell.pair.a == "easy" else 1 if cell.pair.a == "normal" else 2
+        cost = 2 if "hard@" in cell.pair.a + cell.pair.b else 0 if cell.pair.a == "easy" else 1
         for number, (start, games) in enumerate(cell.batches()):
             if start not in there:
                 left.append(((number, cost), cell, start, games))
@@ -172,7 +177,7 @@ def shown(cell: Cell, done: Sequence[Batch]) -> str:
     parts = played(cell, done)
     games = sum(batch.games for batch in parts)
     if games == 0:
-        return "not played"
+        return "not played" if cell.pair.a != "expert" else "not measured"
     wins = sum(batch.wins for batch in parts)
     low, high = wilson(wins, games)
     text = f"{wins / games:.1%} [{low:.1%}, {high:.1%}]".replace("%", "")
@@ -187,8 +192,8 @@ def table(done: Sequence[Batch]) -> str:
     """The table in Markdown."""
     lines = [
         "| game | seats | even share | easy against random | normal against easy | hard against normal "
-        "| hard against random |",
-        "|---|---|---|---|---|---|---|",
+        "| hard against random | expert against normal | expert against hard |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for entry in all_games():
         slug = entry.about.slug
@@ -216,12 +221,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing new after this time")
     parser.add_argument("--game", help="only this game")
+    parser.add_argument("--bot", help="only the duels of this bot, such as expert")
     parser.add_argument("--table", action="store_true", help="play nothing, write the table")
     asked = parser.parse_args()
     if asked.game is not None:
         find(asked.game)
     done = read()
-    left = [] if asked.table else to_do(done, asked.game)
+    left = [] if asked.table else to_do(done, asked.game, asked.bot)
     commit, until = commit_now(), time.monotonic() + 60 * asked.minutes
     if left and _build.in_use() != "compiled":
         parser.exit(1, "The rules are not compiled here: this would take days. Build them first.\n")

@@ -37,6 +37,9 @@ class SpielGame(pyspiel.Game):
         usual = {option.name: option.default for option in about.options}
         chosen = {name: value for name, value in params.items() if name in usual and value != usual[name]}
         preset = str(params.get("preset", "")) or None
+        deck = str(params.get("deck", ""))
+        if deck:
+            chosen["deck"] = deck
         self.rules: AnyGame = parlour.game(about.slug, int(params.get("players", 0)) or None, preset, **chosen)
         how = str(params.get("rewards", "ranks"))
         check_rewards(how)
@@ -223,6 +226,7 @@ def register(about: About) -> None:
         parameter_specification={
             "players": about.default_seats,
             "preset": "",
+            "deck": "",
             "rewards": "ranks",
             **{option.name: option.default for option in about.options},
         },

@@ -47,6 +47,7 @@ ABOUT = About(
     older={"1": {"decline_rounds": 1}},
     presets={
         "tiny": {"deck": "tiny"},
+        "micro": {"deck": "micro", "first_player": "host"},
         "tiny-house": {"deck": "tiny", "must_change_habitat": True, "must_lead": True, "hand_limit": 3},
         "tiny-host": {"deck": "tiny", "tie": "broken", "first_player": "host"},
         "house": {

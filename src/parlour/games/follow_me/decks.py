@@ -6,9 +6,9 @@ from parlour.core.cards import Deck, bundled_deck, choose_deck
 
 
 def pick_deck(wanted: Deck | Path | str | None, few_habitats: bool) -> Deck:
-    """The deck that was asked for: the tiny one, a user's, or one of the two Mackinac decks."""
-    if wanted == "tiny":
-        return bundled_deck("parlour.games.follow_me", "tiny.toml")
+    """The deck that was asked for: one of the small ones, a user's, or one of the two Mackinac decks."""
+    if wanted == "tiny" or wanted == "micro":
+        return bundled_deck("parlour.games.follow_me", f"{wanted}.toml")
     if wanted is None and few_habitats:
         wanted = "lean"
     return choose_deck(wanted, "parlour.decks.mackinac", ("lean",))

@@ -43,6 +43,7 @@ ABOUT = About(
     options=OPTIONS,
     presets={
         "tiny": {"deck": "tiny"},
+        "micro": {"deck": "micro", "allow_two": True, "stale_rounds": 2, "first_player": "host"},
         "tiny-draws": {"deck": "tiny", "draw_timing": "after_asking", "reshuffle": True},
         "tiny-house": {"deck": "tiny", "draw_timing": "every_turn", "ask_complete": False, "stale_rounds": 2},
         "tiny-keep": {"deck": "tiny", "lay_optional": True, "no_instant_redump": True, "first_player": "host"},

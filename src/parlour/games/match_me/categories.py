@@ -8,7 +8,7 @@ from parlour.decks.mackinac.cards import MackinacCard
 
 def pick_deck(wanted: Deck | Path | str | None) -> Deck:
     """The Mackinac deck, one of this game's small decks, or a user's file."""
-    if wanted == "tiny" or wanted == "small":
+    if wanted == "tiny" or wanted == "small" or wanted == "micro":
         return bundled_deck("parlour.games.match_me", f"{wanted}.toml")
     return choose_deck(wanted, "parlour.decks.mackinac")
 

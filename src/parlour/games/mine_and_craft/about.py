@@ -36,6 +36,13 @@ ABOUT = About(
     options=OPTIONS,
     presets={
         "tiny": {"deck": "tiny"},
+        "micro": {
+            "deck": "micro",
+            "refill": "never",
+            "stale_rounds": 5,
+            "tools_own_turn_only": True,
+            "first_player": "host",
+        },
         "tiny-whole": {"deck": "tiny", "refill": "whole_discard"},
         "tiny-all-empty": {"deck": "tiny", "refill": "only_when_all_empty"},
         "tiny-never": {"deck": "tiny", "refill": "never"},

@@ -64,7 +64,7 @@ class MineRules(Game[MineState, MineView]):
     about: ClassVar[About] = ABOUT
 
     def __init__(self, seats: int = 3, deck: Deck | Path | str | None = None, **options: object) -> None:
-        super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny",)), options)
+        super().__init__(seats, choose_deck(deck, "parlour.games.mine_and_craft", ("tiny", "micro")), options)
         house = self.options
         self.reserve_max: i64 = int(house["reserve_max"])
         self.tools_own_turn_only = bool(house["tools_own_turn_only"])

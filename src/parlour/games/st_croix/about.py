@@ -49,6 +49,7 @@ ABOUT = About(
     presets={
         "tiny": {"deck": "tiny"},
         "tiny-three": {"deck": "tiny_three", "first_player": "host"},
+        "micro": {"deck": "micro", "turn_cap": 10, "first_player": "host"},
         "tiny-young": {"deck": "tiny", "young": True},
         "young": {"young": True},
         "short": {"short_deal": True},

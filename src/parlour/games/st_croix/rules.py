@@ -51,7 +51,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
 
     # long: compiled code reads an attribute without a check only if `__init__` itself sets it
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
-        super().__init__(seats, choose_deck(deck, "parlour.games.st_croix", ("tiny", "tiny_three")), options)
+        super().__init__(seats, choose_deck(deck, "parlour.games.st_croix", ("tiny", "tiny_three", "micro")), options)
         house = self.options
         self.glass_ranked = bool(house["glass_ranked"])
         self.lizard_on_any = bool(house["lizard_on_any"])
