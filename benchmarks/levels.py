@@ -18,6 +18,8 @@ from commits import commit_now
 
 from parlour import _build
 from parlour.bots.duel import Duel, play_one, wilson
+from parlour.bots.expert import ExpertBot
+from parlour.bots.network import NetworkMove
 from parlour.games import Entry, all_games, find
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -152,7 +154,7 @@ def to_do(done: Sequence[Batch], only: str | None, bot: str | None = None) -> li
     """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
     left = []
     for cell in cells(only):
-        if bot is not None and cell.pair.a != bot:
+        if (bot is not None and cell.pair.a != bot) or (cell.pair.a == "expert" and not has_network(cell)):
             continue
         there = {batch.start for batch in played(cell, done)}
         cost = 2 if "hard@" in cell.pair.a + cell.pair.b else 0 if cell.pair.a == "easy" else 1
@@ -172,10 +174,17 @@ def play(cell: Cell, start: int, games: int, commit: str) -> Batch:
     return Batch(cell.game, cell.seats, cell.pair.a, cell.pair.b, start, games, round(wins, 4), seconds, commit)
 
 
+def has_network(cell: Cell) -> bool:
+    """Does expert have a network at this table? Without one, it plays as normal."""
+    return isinstance(ExpertBot(find(cell.game).make(seats=cell.seats)).choice, NetworkMove)
+
+
 def shown(cell: Cell, done: Sequence[Batch]) -> str:
     """A cell of the table: the share won, its interval, and a word when that does not lie above an even share."""
     parts = played(cell, done)
     games = sum(batch.games for batch in parts)
+    if cell.pair.a == "expert" and not has_network(cell):
+        return "plays as normal"
     if games == 0:
         return "not played" if cell.pair.a != "expert" else "not measured"
     wins = sum(batch.wins for batch in parts)

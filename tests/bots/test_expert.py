@@ -34,7 +34,7 @@ def wild(slug: str, path: Path) -> Stored:
     model = Model(layout.inputs, 24, 16, len(layout.actions), rng)
     for array in model.weights.values():
         array[:] = rng.standard_normal(array.shape)
-    write_network(path, layout, model.weights)
+    write_network(path, layout, model.weights, layout.seats)
     return unpack(path.read_bytes(), "the file")
 
 
@@ -105,6 +105,8 @@ def test_a_network_that_does_not_fit_is_refused_with_a_sentence(tmp_path: Path) 
         network_move(parlour.game("mine-and-craft"), stored)
     with pytest.raises(BadNetwork, match="trained on another observation"):
         network_move(parlour.game("st-croix"), replace(stored, layout="other"))
+    with pytest.raises(BadNetwork, match=r"^No network of St\. Croix \(4 seats\) has been shown to be stronger"):
+        network_move(parlour.game("st-croix", 4), replace(stored, seats=(2,)))
     data = (tmp_path / FILE).read_bytes()
     with pytest.raises(BadNetwork, match=r"^The file is damaged"):
         unpack(data[:-1] + bytes([data[-1] ^ 1]), "The file")
@@ -133,5 +135,6 @@ def test_a_shipped_network_is_small_and_fits_every_seat_count(entry: Entry) -> N
     data = file.read_bytes()
     assert len(data) <= LARGEST
     stored = unpack(data, "The shipped network")
-    for seats in layout_of(slug).seats:
+    assert stored.seats
+    for seats in stored.seats:
         network_move(parlour.game(slug, seats), stored)

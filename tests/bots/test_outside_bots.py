@@ -104,7 +104,7 @@ def test_an_error_in_it_leaves_the_decision_to_the_rule_of_thumb(here: Path) -> 
 def test_a_network_file_plays_its_own_game(here: Path) -> None:
     layout = layout_of("st-croix")
     model = Model(layout.inputs, 8, 8, len(layout.actions), np.random.default_rng(1))
-    write_network(here / "mine.net", layout, model.weights)
+    write_network(here / "mine.net", layout, model.weights, layout.seats)
     assert play_one(Duel("st-croix", "mine.net", "random", 2), 0).ranks == (1, 2)
     with pytest.raises(BadNetwork, match="trained on st-croix"):
         find_bot("mine.net").make(parlour.game("match-me"))

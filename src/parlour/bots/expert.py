@@ -50,7 +50,9 @@ def network_move(game: AnyGame, stored: Stored) -> NetworkMove:
         raise BadNetwork(f"The network was trained on {stored.game}, not on {game.slug}.")
     if stored.layout != layout.digest:
         raise BadNetwork(f"{game.title}: the network was trained on another observation. Train it again.")
-    columns = layout.columns(game) if game.seats in layout.seats else None
+    if game.seats not in stored.seats:
+        raise BadNetwork(f"No network of {spoken} has been shown to be stronger than the rule of thumb.")
+    columns = layout.columns(game)
     outputs = layout.outputs(game)
     if columns is None or outputs is None:
         raise BadNetwork(f"The network of {spoken} does not know this deck or these house rules.")

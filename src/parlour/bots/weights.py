@@ -24,6 +24,8 @@ class Stored:
 
     game: str
     layout: str
+    seats: tuple[int, ...]
+    """Seat counts with which it is to play."""
     hidden: int
     second: int
     inputs: int
@@ -42,6 +44,7 @@ def pack(stored: Stored) -> bytes:
         "format": FORMAT,
         "game": stored.game,
         "layout": stored.layout,
+        "seats": list(stored.seats),
         "hidden": stored.hidden,
         "second": stored.second,
         "inputs": stored.inputs,
@@ -83,6 +86,7 @@ def unpack(data: bytes, name: str) -> Stored:
     return Stored(
         str(head["game"]),
         str(head["layout"]),
+        tuple(int(count) for count in head["seats"]),
         hidden,
         second,
         inputs,

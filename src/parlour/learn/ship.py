@@ -1,5 +1,6 @@
 """Write a trained network as the file that bots read."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -9,11 +10,12 @@ from parlour.bots.weights import Stored, pack
 from parlour.learn.model import Array
 
 
-def write_network(path: Path, layout: Layout, weights: dict[str, Array]) -> None:
+def write_network(path: Path, layout: Layout, weights: dict[str, Array], seats: Sequence[int]) -> None:
     """Round the weights to a byte each, with a scale for every row, and write them."""
     stored = Stored(
         layout.slug,
         layout.digest,
+        tuple(seats),
         weights["first"].shape[1],
         weights["second"].shape[1],
         weights["first"].shape[0],

@@ -165,7 +165,7 @@ class Run:
             game.seats: [(point.seconds / 60.0, point.wins[game.seats]) for point in self.points] for game in self.games
         }
         (self.folder / "curve.svg").write_text(draw_curve(curves, title), "utf-8")
-        write_network(self.folder / "expert.net", self.layout, self.best)
+        write_network(self.folder / "expert.net", self.layout, self.best, [game.seats for game in self.games])
 
     def _groups(self) -> dict[str, dict[str, Array]]:
         model = self.model
