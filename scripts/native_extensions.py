@@ -96,7 +96,7 @@ def inline_core(text: str, last_include: str, short: dict[str, tuple[str, str]])
     for name in wanted:
         head, body = short[name]
         body = re.sub(r"\bCPyDef_\w+(?=\()", r"exports_parlour_core.\g<0>", body)
-        body = re.sub(r"\bCPyStatic_\w+", r"(*exports_parlour_core.\g<0>)", body)
+        body = re.sub(r"\b(CPyStatic|CPyType)_\w+", r"(*exports_parlour_core.\g<0>)", body)
         copies.append(f"static inline {head} {{\n{body}}}\n")
     text = text.replace(last_include, last_include + "".join(copies))
     return called.sub(lambda call: call[1] if call[1] in wanted else call[0], text)
@@ -104,8 +104,8 @@ def inline_core(text: str, last_include: str, short: dict[str, tuple[str, str]])
 
 def is_inlinable(body: str) -> bool:
     """Whether a C function is short and uses nothing but its arguments and what the core exports."""
-    rest = re.sub(r"CPyStatic_\w+___globals|CPyDef_\w+(?=\()", "", body)
-    return body.count("\n") <= INLINE_LINES and not re.search("CPyStatic|CPyDef|CPyType|CPyModule|CPyPy_", rest)
+    rest = re.sub(r"CPyStatic_\w+___globals|CPyDef_\w+(?=\()|CPyType_\w+", "", body)
+    return body.count("\n") <= INLINE_LINES and not re.search("CPyStatic|CPyDef|CPyModule|CPyPy_", rest)
 
 
 def digest_of(extension: "Extension", compiler: str) -> str:

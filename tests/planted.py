@@ -9,7 +9,7 @@ from parlour.core.bags import members, set_of, size_of
 from parlour.core.chance import Chance, Scripted
 from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction
-from parlour.core.events import Emit, Event, Move
+from parlour.core.events import Emit, Event, Move, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, Game, Moves, TableView
 from parlour.core.policy import Policy
@@ -227,6 +227,13 @@ class MovesTooFew(MovesFromElsewhere):
     wrong = MISCOUNTED
 
 
+class CountsTooLittle(StCroix):
+    """Who only counts is told nothing."""
+
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        super().perform(table, seat, action, chance, emit if tells(emit) else None)
+
+
 class OrderedBySet(StCroix):
     """The first player depends on the iteration order of a set of words."""
 
@@ -340,6 +347,7 @@ EXPECTED: dict[type[StCroix] | type[FollowMe], set[str]] = {
     CrashesTellingRarely: {"tell"},
     MovesFromElsewhere: {"moves"},
     MovesTooFew: {"moves"},
+    CountsTooLittle: {"counts"},
     OrderedBySet: {"determinism", "leak", "replay"},
     OneWorld: {"determinise"},
     ForgetsWhatItSaw: {"determinise"},

@@ -132,6 +132,8 @@ def test_an_event_must_give_all_its_facts_and_nothing_else() -> None:
         drew(seat=0)
     with pytest.raises(TypeError, match="takes"):
         drew(seat=0, count=1, cards=[])
+    with pytest.raises(TypeError, match="takes"):
+        _ = drew(seat=0, cards=[]).facts
 
 
 def test_outcomes_rank_with_ties() -> None:

@@ -13,7 +13,7 @@ from parlour.games import all_games, find, open_game
 from parlour.study.plan import Batch, Plan, make_plan
 from parlour.study.play import Tools, play_batch, play_game, replay_game
 from parlour.study.tables import GAMES, TABLES, TURNS, USES, Rows, frames, schemas, unpack
-from parlour.study.usage import action_words
+from parlour.study.usage import Counting, Names, action_words
 
 SLUGS = [entry.about.slug for entry in all_games()]
 GAMES_EACH = 6
@@ -119,6 +119,25 @@ def test_chances_are_given_for_followed_games_only(played: tuple[Plan, Rows]) ->
         assert len(known) <= plan.points
         for found in chances:
             assert found is None or (len(found) == plan.seats and sum(found) == pytest.approx(1.0))
+
+
+def test_uses_are_those_of_all_events_and_actions_of_the_match(played: tuple[Plan, Rows]) -> None:
+    plan, rows = played
+    for number in range(plan.games):
+        match = replay_game(plan, number)
+        counting = Counting(Names(match.game), plan.seats)
+        for event in match.events:
+            counting(event)
+        for entry in match.record.entries:
+            counting.act(entry.seat, entry.action)
+        seats: list[int] = []
+        things: list[int] = []
+        counts: list[int] = []
+        counting.take(seats, things, counts)
+        named = [counting.names.things[thing] for thing in things]
+        counted = {(seat, *thing): count for seat, thing, count in zip(seats, named, counts, strict=True)}
+        found = {(use.seat, use.thing, use.kind): use.count for use in uses_of(rows) if use.number == number}
+        assert found == counted
 
 
 def test_who_begins_is_who_the_story_says(played: tuple[Plan, Rows]) -> None:

@@ -43,6 +43,10 @@ class Action:
         """What a player points at to choose it: in the default scene, nothing unless the action says so."""
         return Touches()
 
+    def uses(self) -> tuple[str, ...]:
+        """Keys of the cards that a study counts as used, if the action alone says it. Events count the others."""
+        return ()
+
 
 def _plain(text: str) -> str:
     return " ".join(text.lower().split())

@@ -3,6 +3,7 @@
 - `Seeded`: a table or a simulation; records every outcome, so that a replay needs no generator.
 - `Scripted`: a replay or a test; returns recorded outcomes in order.
 - `Sampled`: search and bulk play; fast, keeps nothing.
+- `Stepped`: a study; the luck of `Seeded`, fast, keeps nothing.
 - `Enumerating`: exhaustive tests; goes through every outcome with its probability.
 """
 
@@ -54,11 +55,45 @@ class Sampled(Chance):
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Sampled, (self.rng,)
+
     def pick(self, n: i64, why: str) -> i64:
         return self.rng.below(n)
 
     def shuffle(self, cards: list[int], why: str) -> None:
         self.rng.shuffle(cards)
+
+
+@final
+class Stepped(Chance):
+    """The luck that `Seeded` gives, without a record, for one game after another.
+
+    Most decisions need no luck: a decision's stream is made when the rules first ask for it.
+    """
+
+    def __init__(self) -> None:
+        self.root = Rng()
+        self.rng = Rng()
+        self.step: i64 = 0
+        self.made: i64 = -1  # the step the stream belongs to
+
+    def begin(self, seed: int | str) -> None:
+        """Begin a game: its deal is step 0."""
+        self.root = Rng("table", seed)
+        self.step, self.made = 0, -1
+
+    def _stream(self) -> Rng:
+        if self.made != self.step:
+            self.made = self.step
+            self.rng.restart(self.root, self.step)
+        return self.rng
+
+    def pick(self, n: i64, why: str) -> i64:
+        return self._stream().below(n)
+
+    def shuffle(self, cards: list[int], why: str) -> None:
+        self._stream().shuffle(cards)
 
 
 @final

@@ -6,12 +6,13 @@ part of the public interface: a new game is right when `parlour.check_game(game)
 
 import random
 from collections.abc import Callable
+from copy import deepcopy
 from importlib import resources
 from typing import TypeVar, cast
 
 from parlour.core.actions import Action
 from parlour.core.chance import Sampled, Seeded
-from parlour.core.check_events import check_synthetic, folder_of, listener, never_happened
+from parlour.core.check_events import Counted, check_counted, check_synthetic, folder_of, listener, never_happened
 from parlour.core.check_lesson import check_lesson
 from parlour.core.check_policy import MakePolicy, check_policy, policy_of
 from parlour.core.check_processes import check_in_processes, record_text
@@ -250,8 +251,11 @@ class _RandomGame:
         viewer = viewers(game)[self.steps % (game.seats + 1)]
         looked_at = self.steps < MOVES_LOOKED_AT
         before = drawn(game, game.view(state, viewer)) if looked_at else None
+        counted = Counted()
+        game.apply(game.clone(state), seat, action, deepcopy(self.luck), counted)
         self.history.decide(seat, action)
         game.apply(state, seat, action, self.luck, self.hear)
+        check_counted(self.history.steps[-1][2], counted)
         if game.census(state) != self.box:
             raise CheckFailed("census", f"cards were lost or made: {changes(self.box, game.census(state))}")
         if before is not None:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from itertools import product
 
 from parlour.core.errors import CheckFailed
-from parlour.core.events import Emit, Event, EventType, Fact, moves_of, redact
+from parlour.core.events import Emit, Event, EventType, Fact, Tally, moves_of, redact
 from parlour.core.game import Game, State, View
 from parlour.core.sentences import condition_in, forms_in
 
@@ -41,6 +41,27 @@ def listener(game: AnyGame, happened: set[EventType]) -> Emit:
             _tell(game, redact(event, viewer), told)
 
     return listen
+
+
+class Counted(Tally):
+    """Keeps the events that a study counts."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def __call__(self, event: Event) -> None:
+        """Keep an event, if it counts."""
+        if event.type.uses or event.type.begins:
+            self.events.append(event)
+
+
+def check_counted(told: list[Event], counted: Counted) -> None:
+    """Somebody who only counts is told every event that counts."""
+    every = Counted()
+    for event in told:
+        every(event)
+    for missed in [event for event in every.events if event not in counted.events]:
+        raise CheckFailed("counts", f"the event {missed.kind!r} counts, but the rules make it only `if tells(emit)`")
 
 
 def never_happened(game: AnyGame, happened: set[EventType]) -> list[str]:

@@ -3,19 +3,15 @@
 For studies and learning, where a `Match` with its record and log would only slow things down.
 """
 
-import copyreg
 from typing import Generic, TypeVar, final
 
 from mypy_extensions import i64
 
-from parlour.core.chance import Chance, Sampled
+from parlour.core.chance import Chance
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit
 from parlour.core.game import NOBODY, Game, Moves, State, View
 from parlour.core.seat_record import History
-
-# Luck can be copied and pickled along with a game that is being played.
-copyreg.pickle(Sampled, lambda luck: (Sampled, (luck.rng,)))
 
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=View)

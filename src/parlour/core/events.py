@@ -8,7 +8,7 @@ removes secrets: the server, the log, replays and bots all use it.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Final, final
+from typing import Final, TypeGuard, final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,7 +16,7 @@ from parlour.core.moves import Move, Moved, Mover, read_move
 from parlour.core.sentences import Condition, Fact, Say, Teller, read_say
 from parlour.core.uses import Use, read_use
 
-__all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Use", "moves_of", "redact"]
+__all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Tally", "Use", "moves_of", "redact", "tells"]
 
 
 NOTHING: Final[Mapping[str, Fact]] = MappingProxyType({})
@@ -66,13 +66,13 @@ class EventType:
 
     def __call__(self, seat: int | None = None, **values: Fact) -> "Event":
         """An event of this kind; every declared fact and secret must be given, and nothing else."""
-        fits = len(values) == len(self.known)
-        for name in self.known:
-            if name not in values:
-                fits = False
-        if not fits:
-            raise TypeError(f"event {self.kind!r} takes {self.known}, not {tuple(values)}")
-        return Event(self, seat, values, NOTHING if len(self.secrets) == 0 else None)
+        if len(values) != len(self.known):
+            raise self.wrong(values)
+        return Event(self, seat, values, None)
+
+    def wrong(self, values: Mapping[str, Fact]) -> TypeError:
+        """The error for an event that has other facts than its type declares."""
+        return TypeError(f"event {self.kind!r} takes {self.known}, not {tuple(values)}")
 
 
 @final
@@ -80,7 +80,8 @@ class EventType:
 class Event:
     """One thing that happened: who did it, its public facts and its secrets.
 
-    Without `secrets`, they are among `facts`, and told apart when somebody asks: a study, which only counts, does not.
+    Without `secrets`, they are among `facts`, and told apart, and their names checked, when somebody asks: a study,
+    which only counts, does not.
     """
 
     def __init__(
@@ -92,9 +93,14 @@ class Event:
         self._secrets = secrets
 
     def _split(self) -> Mapping[str, Fact]:
-        values = self._facts
-        secrets: dict[str, Fact] = {name: values[name] for name in self.type.secrets}
-        self._facts = {name: values[name] for name in self.type.facts}
+        values, type = self._facts, self.type
+        for name in type.known:
+            if name not in values:
+                raise type.wrong(values)
+        secrets: Mapping[str, Fact] = NOTHING
+        if len(type.secrets) > 0:
+            secrets = {name: values[name] for name in type.secrets}
+            self._facts = {name: values[name] for name in type.facts}
         self._secrets = secrets
         return secrets
 
@@ -118,10 +124,10 @@ class Event:
 
     def get(self, name: str) -> Fact:
         """A fact, or a secret that was not removed; None if this viewer must not know it."""
-        secrets = self._secrets
-        if name in self._facts or secrets is None:
-            return self._facts.get(name)
-        return secrets.get(name)
+        facts, secrets = self._facts, self._secrets
+        if secrets is None and isinstance(facts, dict):  # as its type made it: what a study counts
+            return facts.get(name)
+        return self.facts.get(name) if name in self.facts else self.secrets.get(name)
 
     def audience(self) -> tuple[int, ...]:
         """The seats that may know the secrets."""
@@ -149,6 +155,23 @@ class Event:
 
 Emit = Callable[[Event], None]
 """Receives events; None when nobody listens, and then events cost nothing."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tally:
+    """An `Emit` that only counts: it needs the events of types with `counts` or `begins`, and no others."""
+
+    def __call__(self, event: Event) -> None:
+        """Count an event."""
+        raise NotImplementedError
+
+
+def tells(emit: Emit | None) -> TypeGuard[Emit]:
+    """Does anybody listen who wants more than to count?
+
+    Rules ask this before they make an event of a type that counts nothing: a study makes thousands of games a second.
+    """
+    return emit is not None and not isinstance(emit, Tally)
 
 
 def redact(event: Event, seat: int | None) -> Event:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from parlour.bots.choices import Choice, bot_stream
 from parlour.bots.levels import Bot, choice_of
 from parlour.bots.search import WAIT
-from parlour.core.chance import Chance, Sampled
+from parlour.core.chance import Chance, Stepped
 from parlour.core.errors import IllegalAction
 from parlour.core.events import Emit, Event
 from parlour.core.game import NOBODY, Game, Moves, State
@@ -51,23 +51,23 @@ class QuickTable:
         self.reactive = type(game).may_act is not Game.may_act  # may somebody act out of turn?
         self.remembers = game.replays_worlds() and None in self.choices
         self.history = History()
-        self.luck, self.bot_luck, self.bot_root = Rng(), Rng(), Rng()
+        self.luck = Stepped()
+        self.bot_luck, self.bot_root = Rng(), Rng()
         self.action: i64 = WAIT  # of the seat that was asked last
 
     def _hear(self, event: Event) -> None:
-        self.counting.hear(event)
+        self.counting(event)
         self.history.hear(event)
 
     def play(self, seed: str, turns: Turns, watch: Watch | None = None) -> State:
         """Play one game; returns its last position."""
         game, counting, moves, luck = self.game, self.counting, self.moves, self.luck
-        luck_root, self.bot_root = Rng("table", seed), Rng("bot", seed)
-        listen: Emit = self._hear if self.remembers else counting.hear
+        luck.begin(seed)
+        self.bot_root = Rng("bot", seed)
+        listen: Emit = self._hear if self.remembers else counting
         self.history = History()
-        chance = Sampled(luck)
-        luck.restart(luck_root, 0)
         opening = self.opening
-        state = game.new(chance, listen) if opening is None else opening(seed, chance, listen)
+        state = game.new(luck, listen) if opening is None else opening(seed, luck, listen)
         decisions: i64 = 0
         began: i64 = 0  # when the turn began
         choices: i64 = 0  # of the turn
@@ -92,8 +92,8 @@ class QuickTable:
             decisions += 1
             if self.remembers:
                 self.history.decide(seat, action)
-            luck.restart(luck_root, decisions)
-            game.perform(state, seat, action, chance, listen)
+            luck.step = decisions
+            game.perform(state, seat, action, luck, listen)
 
     def _reacting(self, state: State, decisions: i64) -> i64:
         """The first seat that wants to act out of turn, its action in `action`; NOBODY if none does."""
@@ -110,8 +110,11 @@ class QuickTable:
         moves, luck = self.moves, self.bot_luck
         moves.count = 0
         self.game.list_legal(state, seat, moves)
-        luck.restart(self.bot_root, bot_stream(seat, decisions))
         choice = self.choices[seat]
+        if choice is not None and moves.count == 1 and not may_wait:
+            self.action = moves.ids[0]
+            return
+        luck.restart(self.bot_root, bot_stream(seat, decisions))
         if choice is not None:
             self.action = choice.choose(state, seat, moves, may_wait, luck)
             return

@@ -2,13 +2,14 @@
 
 import re
 from dataclasses import fields
+from itertools import accumulate
 from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from parlour.core.actions import Action
-from parlour.core.events import Event, EventType, Fact, Use
+from parlour.core.events import Event, EventType, Fact, Tally, Use
 from parlour.core.game import NOBODY
 from parlour.core.sentences import Condition
 from parlour.games import AnyGame
@@ -37,8 +38,15 @@ class Names:
         """Things with their kinds, by number: first the actions, then what events count, as it turns up."""
         self._numbers: dict[tuple[str, str], int] = {}
         self._order: list[int] = []
-        self.actions: vec[i64] = vec[i64]([self.number(action_words(action), "action") for action in game.actions])
-        """The number of each action's words."""
+        used = [self._used(action) for action in game.actions]
+        self.used: vec[i64] = vec[i64]([thing for things in used for thing in things])
+        """What each action uses, its own words first, one action after the other."""
+        self.starts: vec[i64] = vec[i64](list(accumulate([len(things) for things in used], initial=0)))
+        """Where in `used` each action begins."""
+
+    def _used(self, action: Action) -> list[int]:
+        words = self.number(action_words(action), "action")
+        return [words, *[self.number(self.of(card), "card") for card in action.uses()]]
 
     def number(self, thing: str, kind: str) -> int:
         """The number of a thing."""
@@ -90,8 +98,8 @@ class Rule:
 
 
 @final
-class Counting:
-    """Counts what the seats use in one game after another; `hear` listens to events."""
+class Counting(Tally):
+    """Counts what the seats use in one game after another; called with events that count."""
 
     def __init__(self, names: Names, seats: int) -> None:
         self.names = names
@@ -102,10 +110,14 @@ class Counting:
         self._rules: dict[EventType, list[Rule]] = {}
 
     def act(self, seat: i64, action: i64) -> None:
-        """Count an action."""
-        self._add(seat, self.names.actions[action])
+        """Count an action and what it uses."""
+        names = self.names
+        place = names.starts[action]
+        while place < names.starts[action + 1]:
+            self._add(seat, names.used[place])
+            place += 1
 
-    def hear(self, event: Event) -> None:
+    def __call__(self, event: Event) -> None:
         """Count what an event uses."""
         kind = event.type
         if kind.begins and self.first == NOBODY and event.seat is not None:

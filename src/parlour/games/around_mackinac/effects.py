@@ -5,7 +5,7 @@ Fun that is not there is ignored (AM-22). `verb` is one of those in directions.p
 
 from mypy_extensions import i64
 
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.games.around_mackinac import events
 from parlour.games.around_mackinac.directions import (
     GIVE_CENTER,
@@ -92,7 +92,7 @@ def take_from_center(table: MackinacState, seat: i64, amount: i64, emit: Emit | 
     """A player takes Fun from the Center."""
     taken = out_of_center(table, amount)
     gain(table, seat, taken)
-    if emit is not None:
+    if tells(emit):
         stashed = taken if seat == table.turn else 0
         took = events.TOOK_CENTER
         emit(took(seat=seat, source="center", amount=taken, topped_up=0, stashed=stashed, piled=taken - stashed))
@@ -110,7 +110,7 @@ def take_from(table: MackinacState, payer: i64, amount: i64, emit: Emit | None) 
     paid = out_of_pile(table, payer, amount)
     topped_up = out_of_center(table, amount - paid)
     gain(table, table.turn, paid + topped_up)
-    if emit is not None:
+    if tells(emit):
         emit(events.TOOK(seat=table.turn, source=payer, amount=paid, topped_up=topped_up))
         _tell_missing(amount - paid - topped_up, emit)
 
@@ -153,7 +153,7 @@ def give(table: MackinacState, verb: i64, amount: i64, emit: Emit | None) -> Non
         stash = table.stash
         paid = out_of_own(table, amount)
         table.center += paid
-        if emit is not None:
+        if tells(emit):
             stashed = stash - table.stash
             own = {"stashed": stashed, "piled": paid - stashed}
             emit(events.GAVE_CENTER(seat=table.turn, target="center", amount=paid, topped_up=0, **own))
@@ -166,7 +166,7 @@ def give(table: MackinacState, verb: i64, amount: i64, emit: Emit | None) -> Non
         paid = out_of_own(table, amount)
         topped_up = out_of_center(table, amount - paid)  # AM-21
         gain(table, payee, paid + topped_up)
-        if emit is not None:
+        if tells(emit):
             stashed = stash - table.stash
             own = {"stashed": stashed, "piled": paid - stashed}
             emit(events.GAVE(seat=table.turn, target=payee, amount=paid, topped_up=topped_up, **own))
@@ -181,7 +181,7 @@ def remove(table: MackinacState, amount: i64, emit: Emit | None) -> None:
     """Fun from the Center goes back to the box (AM-24)."""
     removed = out_of_center(table, amount)
     table.removed += removed
-    if emit is not None:
+    if tells(emit):
         emit(events.REMOVED(seat=table.turn, amount=removed))
 
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import has, members, with_card
 from parlour.core.cards import Card, Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
 from parlour.core.outcome import Ending, Outcome, ranks_by_score
@@ -179,7 +179,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         elif action == ROLL_MORE:
             self._shop(table, chance, emit)
         elif action == ENOUGH:
-            if emit is not None:
+            if tells(emit):
                 emit(events.ENOUGH_GIFTS(seat=seat))
             self._next_shopper(table, chance, emit)
         else:
@@ -191,7 +191,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         add_roll(table, roll)
         table.pawn = (table.pawn + roll) % self.places
         kind: i64 = table.circle[table.pawn]
-        if emit is not None:
+        if tells(emit):
             emit(events.ROLLED(seat=table.turn, roll=roll, place=table.pawn + 1))
         if has(table.face_up, table.pawn):  # AM-12, AM-G11, AM-G12: a card turned up in this very turn
             if emit is not None:
@@ -270,12 +270,12 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
             if taking:
                 self._take_gift(table, chance, emit)
             else:  # no Fun taken, no further roll
-                if emit is not None:
+                if tells(emit):
                     emit(events.LEFT(seat=table.shopper))
                 self._next_shopper(table, chance, emit)
             return
         if not taking:
-            if emit is not None:
+            if tells(emit):
                 emit(events.LEFT(seat=table.turn))
         elif not self._take(table, self.directions.verb(table.circle[table.pawn], table.direction), emit):
             return
@@ -286,7 +286,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
     def _shop(self, table: MackinacState, chance: Chance, emit: Emit | None) -> None:
         """The shopper rolls (AM-25)."""
         if table.center == 0:  # AM-G08: nothing left to shop for
-            if emit is not None:
+            if tells(emit):
                 emit(events.SHOP_EMPTY())
             self._leave_shop(table, chance, emit)
             return
@@ -338,11 +338,11 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         table.direction = 0
         if self._game_ends(table, emit):
             table.phase = OVER
-            if emit is not None:
+            if tells(emit):
                 emit(events.ENDED(reason=self._ending(table).sentence))
             return
         self._return_cards(table, chance, emit)
-        if emit is not None and self.most_turns - table.turns == self.seats:
+        if tells(emit) and self.most_turns - table.turns == self.seats:
             emit(events.LAST_ROUND())
         table.turn = (table.turn + 1) % self.seats  # AM-16, AM-G13: everybody has a turn, with or without Fun
         table.phase = MUST_ROLL
@@ -352,7 +352,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
             if not self.equal_turns:  # AM-G15
                 return True
             table.closing = True
-            if emit is not None and table.turns % self.seats != 0:
+            if tells(emit) and table.turns % self.seats != 0:
                 emit(events.CLOSING())
         if table.closing and table.turns % self.seats == 0:
             return True
@@ -376,7 +376,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         table.bundle = bundle
         table.face_up = 0
         table.up_count = 0
-        if emit is not None:
+        if tells(emit):
             emit(events.RETURNED(seat=table.turn, places=[place + 1 for place in places]))
 
     def _ending(self, table: MackinacState) -> Ending:

@@ -22,7 +22,7 @@ from parlour.core.bags import (
     with_card,
     without_card,
 )
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.game import Moves
 from parlour.core.options import Value
 from parlour.games.deluxe_memory.actions import PLAYER_FROM, STOP, TAKE_LOSS, USE_SHIELD
@@ -100,7 +100,7 @@ def skip_next(table: MemoryState, emit: Emit | None) -> None:
         if seat != table.doer and player.out == 0 and (chosen == NONE or player.skips < table.players[chosen].skips):
             chosen = seat
     table.players[chosen].skips += 1
-    if emit is not None:
+    if tells(emit):
         emit(MARKED(seat=table.doer, player=chosen))
 
 
@@ -302,7 +302,7 @@ class MixedChart:
             return False
         look_at(table, table.doer, place, self.keys, emit)
         exchange_cards(table, table.picked_card, place)
-        if emit is not None:
+        if tells(emit):
             emit(SWAPPED(seat=table.doer, places=[table.picked_card + 1, place + 1]))
         return True
 
@@ -341,7 +341,7 @@ class MixedChart:
             return False
         moved = SWAPPED if has(table.laid, place) else MOVED
         exchange_cards(table, table.picked_card, place)
-        if emit is not None:
+        if tells(emit):
             emit(moved(seat=table.doer, places=[table.picked_card + 1, place + 1]))
         table.left -= 1
         table.picked_card = NONE

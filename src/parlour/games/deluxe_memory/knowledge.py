@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from parlour.core.bags import has, only, with_card, without_card
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.games.deluxe_memory.events import LOOKED, REVEALED, TURNED_UP
 from parlour.games.deluxe_memory.packed import higher_place, lower_place, rank_of, two_places
 from parlour.games.deluxe_memory.state import MemoryState
@@ -17,7 +17,7 @@ def look_at(table: MemoryState, seat: i64, place: i64, keys: tuple[str, ...], em
     player.known = with_card(player.known, place)
     table.looking = with_card(table.looking, place)
     table.looker = seat
-    if emit is not None:
+    if tells(emit):
         is_open = has(table.face_up, place)
         emit(LOOKED(seat=seat, place=place + 1, open=is_open, card=keys[table.cards[place]]))
 
@@ -26,7 +26,7 @@ def reveal(table: MemoryState, place: i64, keys: tuple[str, ...], emit: Emit | N
     """Turn a card up, let everybody see it, turn it down again."""
     table.showing = with_card(table.showing, place)
     show(table, place)
-    if emit is not None:
+    if tells(emit):
         emit(REVEALED(seat=table.doer, place=place + 1, card=keys[table.cards[place]]))
 
 
@@ -34,7 +34,7 @@ def turn_up(table: MemoryState, seat: i64, place: i64, keys: tuple[str, ...], em
     """A player turns a card face up, and it stays face up."""
     table.face_up = with_card(table.face_up, place)
     show(table, place)
-    if emit is not None:
+    if tells(emit):
         emit(TURNED_UP(seat=seat, place=place + 1, card=keys[table.cards[place]]))
 
 

@@ -13,7 +13,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import common, first_cards, has, minus, with_card, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves
 from parlour.core.outcome import Ending, Outcome, break_ties
@@ -197,7 +197,7 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         return not has(table.stays_up, place) and not (self.no_rehide and has(table.face_up, place))
 
     def perform(self, table: MemoryState, seat: i64, action: i64, chance: Chance, emit: Emit | None) -> None:
-        if emit is not None:
+        if tells(emit):
             emit(CHOSE(seat=seat, choice=self.actions.texts[action], step=PHASES[table.phase]))
         table.last = action
         phase = table.phase
@@ -232,7 +232,7 @@ class MemoryRules(Game[MemoryState, MemoryView]):
         else:
             tell_apart(table, table.first, place)
             table.phase = PUT_BACK
-            if emit is not None:
+            if tells(emit):
                 emit(NO_MATCH(seat=seat, places=[table.first + 1, place + 1]))
 
     def _put_back(self, table: MemoryState, action: i64, emit: Emit | None) -> None:
@@ -246,7 +246,7 @@ class MemoryRules(Game[MemoryState, MemoryView]):
             table.players[table.turn].tokens -= 1
             table.bank += 1
             turn_down(table, place)
-            if emit is not None:
+            if tells(emit):
                 emit(HID(seat=table.turn, place=place + 1))
         elif not has(table.face_up, place):
             turn_up(table, table.turn, place, self.keys, emit)
@@ -406,7 +406,7 @@ class MemoryRules(Game[MemoryState, MemoryView]):
     def _end(self, table: MemoryState, ending: Ending, emit: Emit | None) -> None:
         table.over = True
         table.phase = FIRST
-        if emit is not None:
+        if tells(emit):
             emit(ENDED(reason=ending.sentence))
 
     def outcome(self, table: MemoryState) -> Outcome | None:

@@ -5,7 +5,7 @@ The marks (DM-21) are the ids of rules.md.
 
 from mypy_extensions import i64
 
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.games.deluxe_memory.events import GAINED, GAVE, KEPT, LEVELLED, LOST, SHIELD_PAID, SHIELDED
 from parlour.games.deluxe_memory.packed import NONE, RANKS, black, is_thief, keeper, kept_pair, kept_rank, red
 from parlour.games.deluxe_memory.phases import JACK, SHIELD
@@ -65,7 +65,7 @@ def gain(table: MemoryState, seat: i64, tokens: i64, finite_bank: bool, emit: Em
         tokens = table.bank
     table.players[seat].tokens += tokens
     table.bank -= tokens
-    if emit is not None:
+    if tells(emit):
         emit(GAINED(seat=table.doer, player=seat, tokens=tokens))
 
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import common, first_cards, has, lowest, members, minus, set_of, with_card, without_card
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
 from parlour.core.outcome import Ending, Outcome
@@ -123,7 +123,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
             player.hand = set_of(stock[left - self.first_hand : left])
             left -= self.first_hand
             players.append(player)
-            if emit is not None:
+            if tells(emit):
                 emit(events.DEALT(seat=seat, count=player.hand_size, cards=self.names(player.hand)))
         table = FollowMeState(players, stock, [], [])
         table.draw_left = left  # FM-07
@@ -143,14 +143,14 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                 table.turn = seat
                 return
             table.history.append(entry(LACKS, seat, LOCATION))
-            if emit is not None:
+            if tells(emit):
                 emit(events.NO_LOCATION(seat=seat))
         while True:  # FM-09, FM-G01: the same order, and the cards are kept
             seat = self.neighbour(seat, 1)
             card = self._take_top(table, table.players[seat])
             found = has(self.locations, card)
             table.history.append(entry(HIT if found else MISSED, seat, card))
-            if emit is not None:
+            if tells(emit):
                 emit(events.SOUGHT(seat=seat, location=found, card=self.keys[card]))
             if found:
                 table.turn = seat
@@ -258,12 +258,12 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         card = self._take_top(table, table.players[seat])
         table.drawn += 1
         table.history.append(entry(DREW, seat, card))
-        if emit is not None:
+        if tells(emit):
             emit(events.DRAWN(seat=seat, left=table.draw_left, card=self.keys[card]))
 
     def _stop(self, table: FollowMeState, seat: i64, emit: Emit | None) -> None:
         """End the turn: a pass, no card passing, or no lead."""
-        if emit is not None:
+        if tells(emit):
             why = "pass" if table.phase == TURN else "decline" if table.phase == LEADING else "done"
             emit(events.ENDED_TURN(seat=seat, drew=table.drawn, why=why, left=self.decline_turns - table.declined - 1))
         if table.phase == TURN:  # FM-14, FM-G12, FM-G25
@@ -329,7 +329,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         giving = table.phase == GIVING
         table.players[seat].offer = card
         table.choosing = without_card(table.choosing, seat)
-        if emit is not None:
+        if tells(emit):
             emit((events.GIVES if giving else events.CHOSE)(seat=seat, card=self.keys[card]))
         if table.choosing == 0:
             if giving:
@@ -349,7 +349,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
             packed += in_pass(seat, card)
             player.offer = NO_CARD
             player.hand = without_card(player.hand, card)
-            if emit is not None:
+            if tells(emit):
                 emit(events.HANDED(seat=seat, to=to, card=self.keys[card]))
             seat += 1
         seat = 0
@@ -407,7 +407,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                     emit(events.FOLLOWED(seat=seat, card=self.keys[card]))
             seat += 1
         table.lead = NO_CARD
-        if emit is not None:
+        if tells(emit):
             emit(events.TOOK(seat=table.turn, count=len(taken) + 1, cards=[self.keys[lead], *taken]))
         self._end_turn(table, emit)
 
@@ -437,7 +437,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         ending = self.scoring.bank(table, emit)
         if ending is None:
             deal_into(table, self._deal(self.neighbour(table.dealer, 1), chance, emit))
-        elif emit is not None:
+        elif tells(emit):
             emit(events.ENDED(reason=ending.sentence))
 
     def outcome(self, table: FollowMeState) -> Outcome | None:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, members
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.outcome import Ending, Outcome, break_ties, ranks_by_score
 from parlour.games.follow_me.events import (
     GATHERED,
@@ -60,10 +60,10 @@ class Scoring:
         scores = self.of_deal(table)
         for seat, player in enumerate(table.players):
             player.banked += scores[seat]
-            if emit is not None:
+            if tells(emit):
                 emit(SCORED(seat=seat, points=scores[seat], total=player.banked))
         ending = self._how_it_ends(table)
-        if ending is None and emit is not None:
+        if ending is None and tells(emit):
             for seat, player in enumerate(table.players):
                 emit(GATHERED(seat=seat, hand=player.hand_size, seen=count_set(player.observed)))
             emit(SHUFFLED(here=count_set(table.placed), out=count_set(table.out_of_play), deal=table.deals + 1))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from parlour.core.events import Emit, EventType, Move, Use
+from parlour.core.events import Emit, EventType, Move, Use, tells
 from parlour.core.outcome import Ending
 from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT, MatchMeState
 
@@ -138,9 +138,9 @@ def bank(table: MatchMeState, scores: list[int], ending: Ending | None, emit: Em
     """Add up the points of a finished deal; if the game goes on, the cards are gathered."""
     for seat, player in enumerate(table.players):
         player.banked += scores[seat]
-        if emit is not None:
+        if tells(emit):
             emit(SCORED(seat=seat, points=scores[seat], total=player.banked))
-    if ending is None and emit is not None:
+    if ending is None and tells(emit):
         for seat, player in enumerate(table.players):
             emit(GATHERED(seat=seat, hand=player.hand_size, groups=player.laid_cards))
         emit(NEW_DEAL(discards=len(table.discards), deal=table.deals + 1))

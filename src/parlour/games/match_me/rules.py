@@ -14,7 +14,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import common, count_set, includes, members, set_of, with_card, without_card
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
 from parlour.core.options import read_options
@@ -141,7 +141,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             player.hand_size = self.hand_cards
             left -= self.hand_cards
             players.append(player)
-            if emit is not None:
+            if tells(emit):
                 emit(events.DEALT(seat=seat, count=self.hand_cards, cards=self._names(player.hand)))
             seat += 1
         starter = stock.pop(left - 1)  # MM-10
@@ -230,7 +230,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         elif action == GO_OUT:
             self._lay_all(table, seat, emit)
         else:
-            if emit is not None:
+            if tells(emit):
                 emit(events.STOPPED(seat=seat))
             self._stop_asking(table, seat, chance, emit)
         if table.ended != PLAYING and self.target > 0:
@@ -245,7 +245,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         count = count_set(given)
         table.asked = True
         table.last = Note(ASKS, seat, kind, count, asked, table.last)
-        if emit is not None:
+        if tells(emit):
             emit(events.ASKED(seat=seat, of=asked, category=self.categories[kind]))
         table.refused = count == 0 and self.draws_when == AFTER_REFUSAL
         if count == 0:  # MM-19
@@ -349,7 +349,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         player.hand_size += 1
         table.idle = -1
         table.last = Note(DRAWS, seat, 0, 0, 0, table.last)
-        if emit is not None:
+        if tells(emit):
             emit(events.DREW(seat=seat, count=1, cards=[self.keys[card]]))
 
     def _shuffle_discards(self, table: MatchMeState, chance: Chance, emit: Emit | None) -> None:
@@ -360,7 +360,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         table.draw_left = len(pile)
         table.discards = [top]
         table.last = Note(SHUFFLES, 0, 0, 0, 0, table.last)
-        if emit is not None:
+        if tells(emit):
             emit(events.SHUFFLED(count=len(pile)))
 
     def _pass_turn(self, table: MatchMeState, emit: Emit | None) -> None:
@@ -376,14 +376,14 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             self._end(table, STALE, emit)
         elif self.turn_limit > 0 and table.turns >= self.turn_limit:
             self._end(table, LIMIT, emit)
-        elif emit is not None and turns_left(table, self.stale_turns, self.turn_limit) == self.seats:
+        elif tells(emit) and turns_left(table, self.stale_turns, self.turn_limit) == self.seats:
             emit((events.END_NEAR if self.stale_turns > 0 else events.LIMIT_NEAR)(turns=self.seats))
 
     # The end and the score
 
     def _end(self, table: MatchMeState, how: i64, emit: Emit | None) -> None:
         table.ended = how
-        if emit is not None:
+        if tells(emit):
             seat: i64 = 0
             for player in table.players:
                 if player.hand_size > 0:
@@ -400,7 +400,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         ending = self._how_it_ends(table, [0] * self.seats)
         if ending is None:
             deal_into(table, self._deal((table.dealer + 1) % self.seats, chance, emit))
-        elif emit is not None:
+        elif tells(emit):
             emit(events.ENDED(reason=ending.sentence))
 
     def _how_it_ends(self, table: MatchMeState, more: list[int]) -> Ending | None:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from parlour.core.bags import cards, has, list_of, with_card
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.options import Value
 from parlour.games.mine_and_craft.box import TOOLS, Box
 from parlour.games.mine_and_craft.events import (
@@ -75,7 +75,7 @@ class Effects:
         table.set_depth(pile, depth)
         if depth > 0:
             table.come_to_light(pile)
-            if emit is not None:
+            if tells(emit):
                 emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=depth))
 
     def lift_craft(self, table: MineState, item: i64, emit: Emit | None) -> None:
@@ -83,7 +83,7 @@ class Effects:
         pile = table.craft_pile(item)
         depth = table.craft_depth(pile) - 1
         table.set_craft_depth(pile, depth)
-        if depth > 0 and emit is not None:
+        if depth > 0 and tells(emit):
             emit(NEXT_CRAFT(pile=pile + 1, item=self.items[table.craft_top(pile)].key))
 
     def refill(self, table: MineState, chance: Chance, emit: Emit | None) -> None:
@@ -110,14 +110,14 @@ class Effects:
                 table.deal(pile, pool[left - count : left])
                 left -= count
                 dealt = with_card(dealt, pile)
-                if emit is not None:
+                if tells(emit):
                     emit(REFILLED(pile=pile + 1, count=count))
             pile += 1
         pile = 0
         while pile < self.pile_count:
             if has(dealt, pile):
                 table.come_to_light(pile)
-                if emit is not None:
+                if tells(emit):
                     emit(TURNED(pile=pile + 1, card=self.keys[table.top(pile)], left=table.depth(pile)))
                 self.remove_creepers(table, pile, emit)  # MC-G03
             pile += 1
@@ -153,14 +153,14 @@ class Effects:
             table.tray -= cards(kind, 1)
             table.players[seat].stock.add(kind)
             table.kept += 1
-            if emit is not None:
+            if tells(emit):
                 emit(KEPT(seat=seat, card=self.keys[kind]))
             if table.kept < KEEP_MOST and loose_cards(table.tray) != 0:
                 return
         self._blow_up(table, emit)
 
     def _blow_up(self, table: MineState, emit: Emit | None) -> None:
-        if emit is not None:
+        if tells(emit):
             emit(BLOWN_UP(seat=table.turn, cards=self.names_of(list_of(table.tray - cards(TNT, 1)))))
         for kind in list_of(table.tray):  # MC-06, MC-21
             table.throw(kind)
@@ -186,7 +186,7 @@ class Effects:
             pile += 1
 
     def _throw_creeper(self, table: MineState, pile: i64, exploded: bool, emit: Emit | None) -> None:
-        if emit is not None:
+        if tells(emit):
             emit(CREEPER_GONE(pile=pile + 1, exploded=exploded))
         table.throw(CREEPER)  # MC-23
         self.uncover(table, pile, emit)
@@ -229,7 +229,7 @@ class Effects:
         if kind < RESOURCE_KINDS:
             player.stock.remove(kind)
             table.throw(kind)
-            if emit is not None:
+            if tells(emit):
                 emit(GAVE_UP(seat=seat, card=self.keys[kind]))
         else:
             self.spend_tool(player, SWORD)

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import cards, count_of, count_set, first_cards, has, lowest, set_of, with_card, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.game import NOBODY, About, Game, Moves
 from parlour.core.outcome import Outcome
 from parlour.games.mine_and_craft import events
@@ -132,7 +132,7 @@ class MineRules(Game[MineState, MineView]):
 
         table = new_table(self.seats, piles, craft_piles)
         table.left_over = set_of(crafts[self.craft_piles * self.craft_pile :])  # MC-05, MC-G08: seen by nobody
-        if emit is not None:
+        if tells(emit):
             tops = [self.keys[top] for top in table.tops(self.pile_count)]
             emit(events.LAID_OUT(tops=tops, crafts=[self.item_keys[top] for top in table.craft_tops(self.craft_piles)]))
         place: i64 = 0
@@ -254,7 +254,7 @@ class MineRules(Game[MineState, MineView]):
         elif action < self.end_turn:
             self.effects.give_up(table, seat, action - self.give_from, emit)
         elif action == self.end_turn:
-            if emit is not None:
+            if tells(emit):
                 emit(events.PASSED(seat=seat, unused=table.actions))
             self._end_turn(table, emit)
             return
@@ -275,10 +275,10 @@ class MineRules(Game[MineState, MineView]):
         table.actions = self.turn_actions - lost if lost < self.turn_actions else 0  # MC-08, MC-G17
         table.could_act = table.actions > 0
         table.acted = False
-        if emit is not None:
+        if tells(emit):
             emit((events.SHORT_TURN if lost > 0 else events.TURN_BEGINS)(seat=seat, actions=table.actions))
         if table.actions == 0 and not self.has_free_tool(player):
-            if emit is not None:
+            if tells(emit):
                 emit(events.SKIPPED(seat=seat))
             self._end_turn(table, emit)
 
@@ -313,7 +313,7 @@ class MineRules(Game[MineState, MineView]):
         elif table.stale >= self.stale_turns:  # MC-G33
             self._end(table, STALE, emit)
         else:
-            if emit is not None and self.stale_turns - table.stale == LAST_ROUNDS * self.seats:
+            if tells(emit) and self.stale_turns - table.stale == LAST_ROUNDS * self.seats:
                 emit(events.END_NEAR(turns=self.stale_turns - table.stale))
             self._begin_turn(table, following, emit)
 
@@ -347,7 +347,7 @@ class MineRules(Game[MineState, MineView]):
         table.phase = PAYING
         table.crafting = item
         table.paid = 0
-        if emit is not None:
+        if tells(emit):
             emit(events.CHOSE(seat=seat, item=self.item_keys[item]))
 
     def _list_payment(self, table: MineState, player: MinePlayer, out: Moves) -> None:
@@ -399,7 +399,7 @@ class MineRules(Game[MineState, MineView]):
         else:
             self.effects.lift_craft(table, item, emit)
         if player.points >= self.target and not table.closing:  # MC-03, MC-31
-            if emit is not None:
+            if tells(emit):
                 emit(events.TARGET(seat=seat, points=player.points))
             if self.finish_round:
                 table.closing = True
@@ -420,7 +420,7 @@ class MineRules(Game[MineState, MineView]):
 
     def _end(self, table: MineState, why: i64, emit: Emit | None) -> None:
         table.ended = why
-        if emit is not None:
+        if tells(emit):
             emit(events.ENDED(reason=events.ENDINGS[why].sentence))
 
     def outcome(self, table: MineState) -> Outcome | None:

@@ -50,7 +50,10 @@ class Play(Action):
     moko: str = ""
 
     def text(self) -> str:
-        return " ".join(["play", *[self.card] * self.count, *[self.moko] * self.mokos])
+        return " ".join(["play", *self.uses()])
+
+    def uses(self) -> tuple[str, ...]:
+        return (self.card,) * self.count + (self.moko,) * self.mokos
 
 
 @dataclass(frozen=True)

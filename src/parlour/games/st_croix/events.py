@@ -48,7 +48,6 @@ PLAYED = EventType(
     "played",
     facts=("cards", "source"),  # source: hand or table
     say={"source=table": "{who:play|plays} {cards:names} from the table.", "else": "{who:play|plays} {cards:names}."},
-    counts=(Use("card", "cards"),),
     moves=(Move("play", "{source}:{seat}", "pile", pieces="cards"),),
 )
 FLIPPED = EventType(

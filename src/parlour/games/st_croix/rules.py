@@ -28,7 +28,7 @@ from parlour.core.bags import (
 )
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit
+from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
 from parlour.core.outcome import Ending, Outcome
@@ -125,7 +125,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             player.hand_size = self.table_cards + self.hand_cards
             player.hand = bag_of(stock[left - player.hand_size : left])
             left -= player.hand_size
-            if emit is not None:
+            if tells(emit):
                 dealt = events.DEALT_OPEN if self.young else events.DEALT
                 emit(dealt(seat=seat, count=player.hand_size, cards=self._names(player.hand)))
 
@@ -145,7 +145,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             table.draw_left -= 1
             out += cards(table.draw_pile[table.draw_left], 1)
         table.gone += out
-        if emit is not None and out != 0:
+        if tells(emit) and out != 0:
             emit(events.PUT_OUT(cards=self._names(out), left=table.draw_left))
 
     def _start_pile(self, table: StCroixState, emit: Emit | None) -> None:
@@ -156,7 +156,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
 
     def _turn_up(self, table: StCroixState, starter: i64, emit: Emit | None) -> None:
         removed = starter == self.cannon
-        if emit is not None:
+        if tells(emit):
             emit(events.TURNED_UP(card=self.keys[starter], removed=removed))
         if removed:  # SC-G05: a Cannon is removed and the next card turned up
             table.gone += cards(starter, 1)
@@ -181,13 +181,13 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         player.hand_size -= 1
         player.table += cards(kind, 1)
         player.table_size += 1
-        if emit is not None:
+        if tells(emit):
             laid = events.LAID_OPEN if self.young else events.LAID
             emit(laid(seat=seat, left=self.table_cards - player.table_size, card=self.keys[kind]))
         if player.table_size == self.table_cards:
             table.choosing -= 1
             if table.choosing == 0:
-                if emit is not None:  # SC-G24: revealed together
+                if tells(emit):  # SC-G24: revealed together
                     for owner, each_player in enumerate(table.players):
                         emit(events.SHOWED(seat=owner, cards=self._names(each_player.table)))
                 self._start_pile(table, emit)
@@ -282,7 +282,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         played = cards(kind, count)
         if mokos > 0:
             played += cards(self.moko, mokos)
-        if emit is not None:
+        if tells(emit):
             source = "hand" if player.hand_size > 0 else "table"
             emit(events.PLAYED(seat=seat, cards=self._names(played), source=source))
         if player.hand_size > 0:
@@ -339,7 +339,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             player.hand_size += 1
         if drawn != 0:
             player.hand += drawn
-            if emit is not None:
+            if tells(emit):
                 names = self._names(drawn)
                 emit((events.DREW_OPEN if self.young else events.DREW)(seat=seat, count=len(names), cards=names))
 
@@ -410,7 +410,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
     def _out_of_cards(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         table.finished += 1
         table.players[seat].place = table.finished
-        if emit is not None:
+        if tells(emit):
             finished = events.FINISHED_PLACE if self.play_for_places else events.FINISHED
             emit(finished(seat=seat, place=table.finished))
         if not self.play_for_places:  # SC-20, SC-G14, SC-G22, SC-G23
@@ -422,7 +422,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
 
     def _end(self, table: StCroixState, ending: Ending, emit: Emit | None) -> None:
         table.over = True
-        if emit is not None:
+        if tells(emit):
             emit(events.ENDED(reason=ending.sentence))
 
     def outcome(self, table: StCroixState) -> Outcome | None:
