@@ -66,6 +66,8 @@ class WorldFinder:
         self.all_cards: i64 = all_cards
         self.of_class: vec[i64] = vec[i64](of_class)
         self.hindsight = Hindsight(seats, of_class)
+        self.seen: FollowMeState | None = None  # what hindsight was last asked about ...
+        self.viewer: i64 = -1  # ... and by whom
         self.routes = Routes(seats)
         self.planned = False
         # How far the history has been replayed: the entry, the rounds of passing, what is passed in this round.
@@ -85,7 +87,9 @@ class WorldFinder:
     def find(self, seen: FollowMeState, viewer: i64, rng: Rng) -> FollowMeState:
         """A world that fits a table with blanks, as a seat or a spectator (viewer -1) sees it."""
         table = copy_table(seen)
-        self.hindsight.look_back(table, viewer)
+        if self.seen is not seen or self.viewer != viewer:
+            self.hindsight.look_back(table, viewer)
+            self.seen, self.viewer = seen, viewer
         self._begin(viewer)
         self.planned = False
         self.taken_back = 0

@@ -21,6 +21,9 @@ from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.state import DISCARD, PLAYING, MatchMeState
 
 NOWHERE: Final = -1
+WORD_SLOTS: Final = 60
+"""Slots of a set that are looked at together; they fit into a machine word."""
+WORD: Final = (1 << WORD_SLOTS) - 1
 
 
 @final
@@ -45,6 +48,7 @@ class Count:
         self.slots = slots
         self.low: i64 = low
         self.high: i64 = high
+        self.fixed: i64 = 0  # how many are known to have come through one of them; filled in by worlds.py
 
 
 @final
@@ -83,8 +87,11 @@ class Deduction:
         self.pile_sizes: list[int] = []
         self.slot_pile: list[int] = []
         self.slot_life: list[int] = []  # the life known to have come through a slot
-        # at[kind * seats + seat]: the slots whose card, if of this kind, is now in this hand.
-        self.at: list[int] = [0] * (self.kinds * self.seats)
+        # `at(kind * seats + seat)`: the slots whose card, if of this kind, is now in this hand. Most kinds never move:
+        # all slots of the hand, without those that kind has left, and with those it was handed over from.
+        self.arrived: list[int] = [0] * self.seats
+        self.left: list[int] = [0] * (self.kinds * self.seats)
+        self.handed: list[int] = [0] * (self.kinds * self.seats)
         self.known: list[int] = [0] * self.seats  # cards all know to be in a hand
         self.sizes: list[int] = seen.start.hand_sizes.copy()
         self.discards: list[int] = seen.start.discards.copy()
@@ -125,12 +132,15 @@ class Deduction:
         self.slot_pile.append(len(self.pile_sizes) - 1)
         self.slot_life.append(NOWHERE)
         mine = bit(slot)
-        for kind in range(self.kinds):
-            self.at[kind * self.seats + seat] |= mine
+        self.arrived[seat] |= mine
         if seat == self.seat:
             life = self.living[self.taken[slot]]
             self.slot_life[slot] = life
             self.lives[life].slots = mine
+
+    def at(self, place: int) -> int:
+        """The slots whose card is now in a hand, if it is of a kind; `place` is kind * seats + seat."""
+        return (self.arrived[place % self.seats] & ~self.left[place]) | self.handed[place]
 
     def _follow(self, seen: MatchMeState) -> None:
         handed = 0
@@ -166,11 +176,11 @@ class Deduction:
         hidden = self._lives_of(kind)
         if asker != self.seat:  # MM-15: one card at least
             if self.known[asker] & self.group[kind] == 0:
-                self.counts.append(Count(kind, hidden, self.at[kind * self.seats + asker], 1, len(hidden)))
+                self.counts.append(Count(kind, hidden, self.at(kind * self.seats + asker), 1, len(hidden)))
             if self.asks_incomplete:
                 self._not_whole(asker, kind)
         source = kind * self.seats + asked
-        slots = self.at[source]
+        slots = self.at(source)
         if count > 0:
             seen = self.known[asked] & self.group[kind]
             if asker == self.seat or asked == self.seat:
@@ -183,12 +193,12 @@ class Deduction:
                 number = count - count_set(seen)
                 self.counts.append(Count(kind, hidden, slots, number, number))
                 self.hand_overs.append(HandOver(place, hidden, slots, seen))
-            self.at[kind * self.seats + asker] |= slots
+            self.handed[kind * self.seats + asker] |= slots
             self.known[asked] &= ~seen
             self.known[asker] |= seen
             self.sizes[asked] -= count
             self.sizes[asker] += count
-        self.at[source] = 0  # MM-16, MM-19: none is left
+        self.left[source], self.handed[source] = self.arrived[asked], 0  # MM-16, MM-19: none is left
 
     def _not_whole(self, seat: int, kind: int) -> None:
         """Note that the seat does not hold the whole group, if all of it could be there."""
@@ -197,7 +207,7 @@ class Deduction:
             return
         hidden = self._lives_of(kind)
         place = kind * self.seats + seat
-        slots = self.at[place]
+        slots = self.at(place)
         before = self.not_whole[place]
         if before is not None and before.lives == hidden and before.slots & ~slots == 0:
             before.slots = slots
@@ -230,7 +240,7 @@ class Deduction:
     def _appears(self, life: int, seat: int) -> None:
         """Everybody sees a card that was in this hand."""
         shown = self.lives[life]
-        shown.slots &= self.at[self.category_of[shown.card] * self.seats + seat]
+        shown.slots &= self.at(self.category_of[shown.card] * self.seats + seat)
         self.hidden &= ~only(shown.card)
 
     # Conclusions
@@ -248,7 +258,7 @@ class Deduction:
                 # Our own hand lies open to us, and all hands when the game is over.
                 closed = seat != self.seat and not over
                 if seat == holder or (holder == NOWHERE and closed):
-                    in_hands |= self.at[first + seat]
+                    in_hands |= self.at(first + seat)
             hidden.slots &= in_hands
             hidden.may_stay = hidden.pile == last_pile and holder == NOWHERE and not hidden.witnessed
         for slot, life in enumerate(self.slot_life):
@@ -285,24 +295,26 @@ class Deduction:
                 kept.append(count)
         self.counts = kept
 
-    def hand_behind(self, number: int, slot: int) -> int:
-        """The seat that holds this card now if it came through this slot; NOWHERE if everybody has seen it."""
-        card = self.lives[number].card
-        if not has(self.hidden, card) or self.living[card] != number:
-            return NOWHERE
-        first = self.category_of[card] * self.seats
-        through = bit(slot)
-        for seat in range(self.seats):
-            if self.at[first + seat] & through != 0:
-                return seat
-        return NOWHERE
+    def hands_behind(self) -> list[list[int]]:
+        """For each kind with hidden cards, and each slot: the seat that holds such a card if it came through it."""
+        kinds = {self.category_of[card] for card in members(self.hidden)}
+        behind: list[list[int]] = []
+        for kind in range(self.kinds):
+            seats: list[int] = [NOWHERE] * len(self.slot_pile) if kind in kinds else []
+            for seat in range(self.seats if kind in kinds else 0):
+                for slot in slots_in(self.at(kind * self.seats + seat)):
+                    seats[slot] = seat
+            behind.append(seats)
+        return behind
 
 
 def slots_in(slots: int) -> list[int]:
-    """The slots of a set, in order."""
+    """The slots of a set, in order; a few large steps, because numbers beyond a machine word are slow."""
     found: list[int] = []
+    first = 0
     while slots != 0:
-        first = slots & -slots
-        found.append(first.bit_length() - 1)
-        slots -= first
+        for slot in members(slots & WORD):
+            found.append(first + slot)
+        slots >>= WORD_SLOTS
+        first += WORD_SLOTS
     return found

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import only
+from parlour.core.bags import has, only
 from parlour.core.game import TableView
 from parlour.core.rng import Rng
 from parlour.games.match_me.deduction import NOWHERE, Count, Deduction, Life, bit, slots_in
@@ -37,13 +37,14 @@ class Side:
 class Hidden:
     """The search's data about one hidden card."""
 
-    def __init__(self, life: Life, choices: list[int], sides: list[Side], side_of: list[int]) -> None:
-        self.card = life.card
-        self.pile = life.pile
+    def __init__(self, life: Life, choices: list[int], sides: list[Side], side_of: vec[i64]) -> None:
+        self.card: i64 = life.card
+        self.pile: i64 = life.pile
         self.may_stay: bool = life.may_stay
         self.choices: vec[i64] = vec[i64](choices)  # its slots one by one
         self.sides = sides
-        self.side_of: vec[i64] = vec[i64](side_of)  # for each slot its side, -1 for none
+        self.side_of: vec[i64] = side_of  # for each of its slots the side
+        self.behind: vec[i64] = vec[i64]()  # for each slot the hand it is in now, empty if everybody sees it
 
 
 @final
@@ -58,6 +59,9 @@ class WorldFinder:
         self.counts_of: list[list[Count]] = [[] for _ in range(known.kinds)]
         for count in known.counts:
             self.counts_of[count.kind].append(count)
+            for number in count.lives:
+                if self.fixed[number] != NOWHERE and count.slots & bit(self.fixed[number]) != 0:
+                    count.fixed += 1
         self.in_pile: i64 = known.pile_sizes[-1] - known.slot_pile.count(len(known.pile_sizes) - 1)
         may: list[list[int]] = [[] for _ in range(slots)]
         # What is placed together: the cards of a category with counts; of others, each card that must have a slot.
@@ -66,13 +70,17 @@ class WorldFinder:
         together: list[list[int]] = [[] for _ in range(known.kinds)]
         loose: list[int] = []
         self.lives: list[Hidden] = []
+        self.one_side: vec[i64] = vec[i64]([0] * slots)
+        behind = [vec[i64](seats) for seats in known.hands_behind()]
         for number, life in enumerate(known.lives):
             kind = known.category_of[life.card]
+            choices = slots_in(life.slots) if self.fixed[number] == NOWHERE else []
+            hidden = self._look_at(number, life, choices, self.counts_of[kind])
+            if has(known.hidden, life.card) and known.living[life.card] == number:
+                hidden.behind = behind[kind]
+            self.lives.append(hidden)
             if self.fixed[number] != NOWHERE:
-                self.lives.append(Hidden(life, [], [], []))
                 continue
-            choices = slots_in(life.slots)
-            self.lives.append(self._look_at(number, life, choices, self.counts_of[kind]))
             for slot in choices:
                 may[slot].append(number)
             if self.counts_of[kind]:
@@ -104,20 +112,24 @@ class WorldFinder:
 
     def _look_at(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> Hidden:
         """Sort the slots of a card by the counts they lie inside of."""
-        side_of: list[int] = [-1] * len(self.slot_life)
-        ours = [(place, count.slots) for place, count in enumerate(counts) if number in count.lives]
+        if not counts:
+            return Hidden(life, choices, [Side([], life.may_stay)], self.one_side)
+        inside: list[list[int]] = [[] for _ in self.slot_life]
+        for place, count in enumerate(counts):
+            if number in count.lives:
+                for slot in slots_in(count.slots & life.slots):
+                    inside[slot].append(place)
         sides: list[Side] = []
         found: list[list[int]] = []
         if life.may_stay:  # the draw pile lies inside of no count
             sides.append(Side([], True))
             found.append([])
+        side_of = vec[i64]([0] * len(inside))
         for slot in choices:
-            through = bit(slot)
-            inside = [place for place, slots in ours if slots & through != 0]
-            if inside not in found:
-                sides.append(Side(inside, False))
-                found.append(inside)
-            side_of[slot] = found.index(inside)
+            if inside[slot] not in found:
+                sides.append(Side(inside[slot], False))
+                found.append(inside[slot])
+            side_of[slot] = found.index(inside[slot])
         return Hidden(life, choices, sides, side_of)
 
     def find(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
@@ -158,14 +170,28 @@ class WorldFinder:
             if came[number] == NOWHERE and not hidden.may_stay:
                 return False
             number += 1
-        for count in self.known.counts:
-            inside: i64 = 0
-            for life in count.lives:
-                if came[life] != NOWHERE and count.slots & bit(came[life]) != 0:
-                    inside += 1
-            if not count.low <= inside <= count.high:
-                return False
+        for block in self.blocks[: self.counted]:
+            counts = self._fixed_counts(block)
+            for life in block:
+                if came[life] != NOWHERE:
+                    here = self.lives[life]
+                    for place in here.sides[here.side_of[came[life]]].inside:
+                        self.found[place] += 1
+            place = 0
+            for count in counts:
+                if not count.low <= self.found[place] <= count.high:
+                    return False
+                place += 1
         return True
+
+    def _fixed_counts(self, block: list[int]) -> list[Count]:
+        """The counts of a category, `found` set to the cards that are known to be inside of each."""
+        counts = self.counts_of[self.known.category_of[self.lives[block[0]].card]]
+        place: i64 = 0
+        for count in counts:
+            self.found[place] = count.fixed
+            place += 1
+        return counts
 
     def _clear(self) -> None:
         """Clear the last world."""
@@ -238,16 +264,8 @@ class WorldFinder:
             self.side[block[0]] = 0
             self.stays[block[0]] = 1 if self.lives[block[0]].may_stay else 0
             return
-        counts = self.counts_of[self.known.category_of[self.lives[block[0]].card]]
         rng.shuffle(block)
-        number: i64 = 0
-        for count in counts:
-            inside: i64 = 0
-            for life in count.lives:
-                if self.fixed[life] != NOWHERE and count.slots & bit(self.fixed[life]) != 0:
-                    inside += 1
-            self.found[number] = inside
-            number += 1
+        counts = self._fixed_counts(block)
         self._choose_sides(block, 0, counts, rng)
 
     def _choose_sides(self, block: list[int], place: i64, counts: list[Count], rng: Rng) -> bool:
@@ -393,8 +411,8 @@ class WorldFinder:
             slot = came[number]
             if slot == NOWHERE:
                 piles[hidden.pile].append(hidden.card)
-            elif playing:
-                seat = known.hand_behind(number, slot)
+            elif playing and len(hidden.behind) > 0:
+                seat = hidden.behind[slot]
                 if seat != NOWHERE:
                     table.players[seat].hand |= only(hidden.card)
             number += 1
