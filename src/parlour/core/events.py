@@ -124,10 +124,14 @@ class Event:
 
     def get(self, name: str) -> Fact:
         """A fact, or a secret that was not removed; None if this viewer must not know it."""
-        facts, secrets = self._facts, self._secrets
-        if secrets is None and isinstance(facts, dict):  # as its type made it: what a study counts
-            return facts.get(name)
         return self.facts.get(name) if name in self.facts else self.secrets.get(name)
+
+    def values(self) -> dict[str, Fact]:
+        """All facts and the secrets that were not removed, for counting."""
+        facts = self._facts
+        if self._secrets is None and isinstance(facts, dict):
+            return facts
+        return {**self.facts, **self.secrets}
 
     def audience(self) -> tuple[int, ...]:
         """The seats that may know the secrets."""

@@ -3,7 +3,7 @@
 import re
 from dataclasses import fields
 from itertools import accumulate
-from typing import final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -26,6 +26,9 @@ def action_words(action: Action) -> str:
     if len(given) == 1 and getattr(action, given[0].name) == action.text():
         return action.text()
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(action).__name__).lower()
+
+
+NOTHING: Final = -1
 
 
 @final
@@ -83,14 +86,17 @@ class Rule:
         # Where nothing but one value is in the words, the thing's number is looked up by that value.
         self.plain = use.words.count("{") == use.words.count("{}")
         self.numbers: dict[Fact, int] = {}
+        # The thing's number where no fact names it.
+        named = use.fact != "" or not self.plain
+        self.thing: i64 = NOTHING if named else names.number(use.words.format(names.of(None)), use.kind)
 
-    def number(self, value: Fact, event: Event) -> int:
+    def number(self, value: Fact, values: dict[str, Fact]) -> int:
         """The number of the thing that was used."""
         if self.plain:
             known = self.numbers.get(value)
             if known is not None:
                 return known
-        words = self.words.format(self.names.of(value), **event.facts)
+        words = self.words.format(self.names.of(value), **values)
         found = self.names.number(words, self.kind)
         if self.plain:
             self.numbers[value] = found
@@ -127,15 +133,19 @@ class Counting(Tally):
         rules = self._rules.get(kind)
         if rules is None:
             rules = self._rules[kind] = [Rule(self.names, use, holds) for holds, use in kind.uses]
+        values = event.values()
         for rule in rules:
-            seat = event.seat if rule.own_seat else event.get(rule.seat)
-            if isinstance(seat, int) and (rule.always or rule.holds(event.facts)):
-                value = event.get(rule.fact) if rule.fact else None
+            seat = event.seat if rule.own_seat else values.get(rule.seat)
+            if isinstance(seat, int) and (rule.always or rule.holds(values)):
+                if rule.thing != NOTHING:
+                    self._add(seat, rule.thing)
+                    continue
+                value = values[rule.fact] if rule.fact else None
                 if isinstance(value, list):
                     for each in value:
-                        self._add(seat, rule.number(each, event))
+                        self._add(seat, rule.number(each, values))
                 else:
-                    self._add(seat, rule.number(value, event))
+                    self._add(seat, rule.number(value, values))
 
     def _add(self, seat: i64, thing: i64) -> None:
         place = thing * self.seats + seat
