@@ -159,8 +159,11 @@ class Counting:
         return legal[rng.below(len(legal))]
 
 
-def in_open_spiel(name: str) -> Play:
-    """OpenSpiel's interface from Python, with the observation tensor of every decision's player."""
+def in_open_spiel(name: str, chance: bool = False) -> Play:
+    """OpenSpiel's interface from Python, with the observation tensor of every decision's player.
+
+    Counts decisions, or with `chance` all nodes.
+    """
     game = pyspiel.load_game(name)
 
     def play() -> int:
@@ -177,6 +180,7 @@ def in_open_spiel(name: str) -> Play:
                 outcomes = state.chance_outcomes()
                 # Evenly among the outcomes: quick, and good enough to measure time.
                 state.apply_action(outcomes[int(random.random() * len(outcomes))][0])
+                decisions += chance
             else:
                 return decisions
 
@@ -192,15 +196,16 @@ def rate(play: Play, seconds: float) -> float:
     return decisions / (time.process_time() - started)
 
 
-WAYS = ("engine", "vectors", "AEC", "parallel", "Gymnasium", "OpenSpiel", "batch", "learner")
+WAYS = ("engine", "vectors", "AEC", "parallel", "Gymnasium", "OpenSpiel", "nodes", "batch", "learner")
 
 
 def ways(game: AnyGame) -> dict[str, Play]:
     """Every way to play one game."""
     luck = Sampled(Rng("benchmark", game.slug))
     spiel = f"{parlour.envs.openspiel.name_of(game.slug)}(players={game.seats})"
-    single = (engine(game, luck), vectors(game, luck), in_turn(game), at_once(game), alone(game), in_open_spiel(spiel))
-    return dict(zip(WAYS, (*single, batch(game, True), batch(game, False)), strict=True))
+    single = (engine(game, luck), vectors(game, luck), in_turn(game), at_once(game), alone(game))
+    trees = (in_open_spiel(spiel), in_open_spiel(spiel, chance=True))
+    return dict(zip(WAYS, (*single, *trees, batch(game, True), batch(game, False)), strict=True))
 
 
 def times(below: list[float], above: list[float]) -> list[float]:
@@ -218,8 +223,9 @@ def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: di
         "array with a mask, which is what the peers' engines give. **AEC**: PettingZoo's documented loop, the",
         "legal action drawn from the mask. **parallel**: every seat is shown its view at each step. **Gymnasium**:",
         "one learner among random bots, whose decisions count (they are not encoded). **OpenSpiel**: its interface",
-        "from Python with the mover's observation tensor; chance nodes take time and are not counted. **batch**: the",
-        f"vector environment with {TABLES} tables in self-play, **learner**: the same with one learner at each table,",
+        "from Python with the mover's observation tensor; chance nodes take time and are not counted; **nodes**: the",
+        "same, counted (every card of a shuffle is one). **batch**: the vector environment with",
+        f"{TABLES} tables in self-play, **learner**: the same with one learner at each table,",
         "whose decisions alone count, among random bots; the legal action is drawn by `sample_actions`. **cost** is",
         "what AEC costs beside engine, wanted below 2.5; **wrapping** is what it costs beside vectors. **aim**: batch",
         "beside what is wanted of it.",

@@ -115,6 +115,10 @@ def costs(game: AnyGame, seconds: float) -> Numbers:
     views: list[View] = [game.view(state, seat) for state, seat in positions]
     names = [f"Player {seat + 1}" for seat in range(game.seats)]
     rng = Rng("benchmark worlds")
+    started = time.process_time()
+    for view in views:
+        game.determinise(view, rng)
+    first = (time.process_time() - started) / POSITIONS * 1e6
     loops: dict[str, Callable[[], object]] = {
         "clone": lambda: [game.clone(state) for state, _ in positions],
         "view": lambda: [game.view(state, seat) for state, seat in positions],
@@ -122,7 +126,7 @@ def costs(game: AnyGame, seconds: float) -> Numbers:
         "encode": lambda: [game.encode(view) for view in views],
         "scene": lambda: [game.scene(view, names) for view in views],
     }
-    return {name: microseconds(loop, POSITIONS, seconds) for name, loop in loops.items()}
+    return {"first": first} | {name: microseconds(loop, POSITIONS, seconds) for name, loop in loops.items()}
 
 
 def rate_of_search(game: AnyGame, policy: Policy[State] | None, seconds: float) -> float:
