@@ -48,7 +48,7 @@ class Count:
         self.slots = slots
         self.low: i64 = low
         self.high: i64 = high
-        self.fixed: i64 = 0  # how many are known to have come through one of them; filled in by worlds.py
+        self.fixed: i64 = 0  # how many are known to have come through one of them
 
 
 @final
@@ -287,6 +287,8 @@ class Deduction:
             possible = 0
             for number in count.lives:
                 life = self.lives[number]
+                if self.fixed[number] != NOWHERE and count.slots & bit(self.fixed[number]) != 0:
+                    count.fixed += 1
                 if life.slots & count.slots != 0:
                     possible += 1
                     if not life.may_stay and life.slots & ~count.slots == 0:

@@ -59,9 +59,6 @@ class WorldFinder:
         self.counts_of: list[list[Count]] = [[] for _ in range(known.kinds)]
         for count in known.counts:
             self.counts_of[count.kind].append(count)
-            for number in count.lives:
-                if self.fixed[number] != NOWHERE and count.slots & bit(self.fixed[number]) != 0:
-                    count.fixed += 1
         self.in_pile: i64 = known.pile_sizes[-1] - known.slot_pile.count(len(known.pile_sizes) - 1)
         may: list[list[int]] = [[] for _ in range(slots)]
         # What is placed together: the cards of a category with counts; of others, each card that must have a slot.
