@@ -83,7 +83,7 @@ def rows_of(records: Sequence[Record]) -> Rows:
 def _add(rows: Rows, number: int, record: Record, game: AnyGame, counting: Counting) -> None:
     match = deal_again(record, game)
     for event in match.events:
-        counting.hear(event)
+        counting(event)
     before = len(rows.turn_seats)
     active, decisions, choices = NOBODY, 0, 0
     for entry in record.entries:
@@ -95,7 +95,7 @@ def _add(rows: Rows, number: int, record: Record, game: AnyGame, counting: Count
         decisions, choices = decisions + 1, choices + len(match.legal(entry.seat))
         counting.act(entry.seat, entry.action)
         for event in match.follow(entry):
-            counting.hear(event)
+            counting(event)
     _turn(rows, active, decisions, choices)
     turned = len(rows.turn_seats) - before
     rows.turn_rows.append(turned)
