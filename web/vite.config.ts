@@ -3,11 +3,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/icons.mjs";
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [icons(), svelte()],
+  // The page without a server may lie in any folder of its host.
+  base: mode === "site" ? "./" : "/",
   build: {
     // The Python package carries the built client and serves it.
-    outDir: "../src/parlour/web/dist",
+    outDir: mode === "site" ? "../site/play" : "../src/parlour/web/dist",
     emptyOutDir: true,
     // The page's security policy allows no inline script or data address.
     assetsInlineLimit: 0,
@@ -25,4 +27,4 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
   },
-});
+}));

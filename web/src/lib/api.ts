@@ -19,6 +19,7 @@ import type {
   Update,
   WhatIf,
 } from "./wire";
+import { type Listener, type TableSocket, transport } from "./transport";
 
 /** A request the server refused, with the reason as a sentence for people. */
 export class Refused extends Error {
@@ -51,7 +52,7 @@ async function refusal(answer: Response): Promise<Refused> {
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, { credentials: "same-origin", ...init });
+    return await transport().fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused("offline", OFFLINE);
@@ -187,6 +188,5 @@ export const qrAddress = (code: string): string => `${table(code)}/qr.svg`;
 export const inviteAddress = (code: string): string => `${location.origin}/t/${code}`;
 
 /** The socket of a table. */
-export function socketAddress(code: string): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${table(code)}/ws`;
-}
+export const openSocket = (code: string, listener: Listener): TableSocket =>
+  transport().open(`${table(code)}/ws`, listener);

@@ -39,8 +39,18 @@ function decode(part: string): string {
   }
 }
 
+/** A page without a server keeps its address in the fragment: the host of its files knows no other. */
+const IN_FRAGMENT = import.meta.env.MODE === "site";
+
+/** Where the visitor is. */
+function here(): { pathname: string; search: string; hash: string } {
+  return IN_FRAGMENT ? new URL(location.hash.slice(1) || "/", location.origin) : location;
+}
+
+const shown = (path: string): string => (IN_FRAGMENT ? `#${path}` : path);
+
 class Router {
-  route: Route = $state.raw(parse(location));
+  route: Route = $state.raw(parse(here()));
 
   constructor() {
     addEventListener("popstate", () => this.#read());
@@ -50,18 +60,18 @@ class Router {
 
   /** Go to a page of the client. */
   go(path: string, how: { replace?: boolean } = {}): void {
-    if (how.replace) history.replaceState(null, "", path);
-    else history.pushState(null, "", path);
+    if (how.replace) history.replaceState(null, "", shown(path));
+    else history.pushState(null, "", shown(path));
     this.#read();
   }
 
   /** Change the address without leaving the page, so that a copied link leads here. */
   note(path: string): void {
-    history.replaceState(history.state, "", path);
+    history.replaceState(history.state, "", shown(path));
   }
 
   #read(): void {
-    this.route = parse(location);
+    this.route = parse(here());
   }
 
   /** Handle ordinary links without reloading the page; the browser handles clicks with a modifier key. */
@@ -78,7 +88,12 @@ class Router {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
-    if (link.pathname === location.pathname && link.hash) return;
+    if (link.pathname === location.pathname && link.hash) {
+      if (!IN_FRAGMENT) return;
+      event.preventDefault();
+      this.go(here().pathname + link.hash);
+      return;
+    }
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }

@@ -5,8 +5,9 @@
  * again, so a lost connection costs nothing. What was sent and not acknowledged is sent again with the same id; the
  * server does nothing twice.
  */
-import { getView, Refused, sendByPost, socketAddress } from "./api";
+import { getView, openSocket, Refused, sendByPost } from "./api";
 import { stepped } from "./step";
+import type { TableSocket } from "./transport";
 import type {
   Ack,
   Act,
@@ -67,7 +68,7 @@ export class Connection {
   /** Seconds a player may be away before a bot can take the seat. */
   grace = $state(180);
 
-  #socket: WebSocket | null = null;
+  #socket: TableSocket | null = null;
   #greeted = false;
   #everLive = false;
   #failures = 0;
@@ -156,17 +157,18 @@ export class Connection {
     this.#drop();
     clearTimeout(this.#retryTimer);
     if (this.phase !== "lost") this.phase = "connecting";
-    const socket = new WebSocket(socketAddress(this.code));
+    const socket = openSocket(this.code, {
+      opened: () => this.#greet(),
+      heard: (text) => {
+        if (this.#socket === socket) this.#hear(JSON.parse(text) as FromTable);
+      },
+      closed: () => {
+        if (this.#socket === socket) void this.#lose();
+      },
+    });
     this.#socket = socket;
     this.#greeted = false;
     this.#expectAnswer(TIMES.silence);
-    socket.onopen = () => this.#greet();
-    socket.onmessage = (event: MessageEvent<unknown>) => {
-      if (this.#socket === socket && typeof event.data === "string") this.#hear(JSON.parse(event.data) as FromTable);
-    };
-    socket.onclose = () => {
-      if (this.#socket === socket) void this.#lose();
-    };
   }
 
   #greet(): void {
