@@ -2,9 +2,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./scripts/icons.mjs";
+import { shell } from "./scripts/shell.mjs";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), svelte(), shell()],
   // The page without a server may lie in any folder of its host.
   base: mode === "site" ? "./" : "/",
   build: {

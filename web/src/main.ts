@@ -5,3 +5,7 @@ import App from "./App.svelte";
 if (import.meta.env.MODE === "site") (await import("./site/start")).start();
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+// The client's files stay in the browser: the page opens without a network, and can be installed.
+if (import.meta.env.PROD && "serviceWorker" in navigator)
+  void navigator.serviceWorker.register(new URL("sw.js", document.baseURI));

@@ -41,8 +41,13 @@ class Worked implements Transport {
 
   fetch(path: string, init: RequestInit): Promise<Response> {
     const method = init.method ?? "GET";
-    if (method === "GET" && WRITTEN.test(path) && progress.state !== "ready")
-      return fetch(`${base}written${path}.json`);
+    const early = method === "GET" && WRITTEN.test(path) && progress.state !== "ready";
+    // Without a network, wait for the rules.
+    return early ? fetch(`${base}written${path}.json`).catch(() => this.#ask(path, init)) : this.#ask(path, init);
+  }
+
+  #ask(path: string, init: RequestInit): Promise<Response> {
+    const method = init.method ?? "GET";
     const id = ++this.#last;
     const type = new Headers(init.headers).get("content-type") ?? "";
     const body = typeof init.body === "string" ? init.body : "";

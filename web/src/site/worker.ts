@@ -37,15 +37,22 @@ Host(token, kept.to_py(), keep, pace)
 
 const say = (message: FromWorker): void => postMessage(message);
 const sockets = new Map<number, Socket>();
-let host: Promise<Host> | null = null;
+let started: (host: Promise<Host>) => void;
+const host = new Promise<Host>((done) => (started = done));
 
 /** Fetch the runtime's files into the browser's cache, and say how far that is. Pyodide then finds them there. */
 async function download(base: string): Promise<Cache> {
-  const manifest = (await (await fetch(`${base}runtime/manifest.json`)).json()) as Manifest;
-  const name = `parlour-runtime-${manifest.version}`;
-  for (const old of await caches.keys())
-    if (old.startsWith("parlour-runtime-") && old !== name) await caches.delete(old);
-  const cache = await caches.open(name);
+  const cache = await caches.open("parlour-runtime");
+  const note = `${base}runtime/version`; // which version is in the cache; no file has this name
+  const known = await (await cache.match(note))?.text();
+  let manifest: Manifest;
+  try {
+    manifest = (await (await fetch(`${base}runtime/manifest.json`)).json()) as Manifest;
+  } catch (offline) {
+    if (known === undefined) throw offline;
+    return cache;
+  }
+  if (known !== manifest.version) await Promise.all((await cache.keys()).map((old) => cache.delete(old)));
   const size = Object.values(manifest.files).reduce((sum, one) => sum + one, 0);
   let loaded = 0;
   await Promise.all(
@@ -56,6 +63,7 @@ async function download(base: string): Promise<Cache> {
       say({ t: "progress", loaded, size });
     }),
   );
+  await cache.put(note, new Response(manifest.version));
   return cache;
 }
 
@@ -86,7 +94,7 @@ async function begin(base: string, pace: number): Promise<Host> {
 }
 
 async function ask(id: number, method: string, path: string, type: string, body: string): Promise<void> {
-  const answer = await (await host!).request(method, path, type, body);
+  const answer = await (await host).request(method, path, type, body);
   const [status, kind, text] = answer.toJs() as [number, string, string];
   answer.destroy();
   say({ t: "answer", id, status, type: kind, text });
@@ -98,14 +106,14 @@ async function open(id: number, code: string): Promise<void> {
     sockets.delete(id);
     say({ t: "closed", id });
   };
-  sockets.set(id, (await host!).connect(code, heard, closed));
+  sockets.set(id, (await host).connect(code, heard, closed));
   say({ t: "opened", id });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   switch (data.t) {
     case "begin":
-      host = begin(data.base, data.pace);
+      started(begin(data.base, data.pace));
       host.then(
         () => say({ t: "ready" }),
         (error: unknown) => say({ t: "failed", why: error instanceof Error ? error.message : String(error) }),
