@@ -13,7 +13,7 @@ JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults mutants blind studies format clean pins release
+.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults mutants blind studies format clean pins release site
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 # Python packages and the client are installed at the same time; the rules are compiled while you play.
@@ -33,7 +33,7 @@ types: .venv/built
 	$(BIN)/python -m parlour.server.protocol.typescript > .venv/wire.ts
 	mv .venv/wire.ts web/src/lib/wire.ts
 
-test: .venv/dev .venv/built .venv/node-dev .venv/web .venv/services native
+test: .venv/dev .venv/built .venv/node-dev .venv/web .venv/site .venv/services native
 	@echo "== tests of the browser client"
 	$(NPM) test --silent
 	@echo "== tests, with the rules as built ($$($(BIN)/parlour --version))"
@@ -97,13 +97,16 @@ studies: .venv/dev native
 docs: .venv/built
 	$(BIN)/python tests/check_docs.py
 
+# The page that plays without a server, in site/play: plain files for any host.
+site: .venv/site
+
 # Checks, builds the client, an sdist and a wheel into dist/, and tags. DRY=1 only says what it would do; SKIP_TESTS=1
 # leaves out `make lint` and `make test`.
 release: .venv/uv
 	$(BIN)/python scripts/release.py $(if $(filter 1,$(DRY)),--dry) $(if $(filter 1,$(SKIP_TESTS)),--skip-tests)
 
 clean:
-	rm -rf .venv .bench build dist src/parlour.egg-info src/parlour/web/dist web/node_modules
+	rm -rf .venv .bench build dist site src/parlour.egg-info src/parlour/web/dist web/node_modules
 	find src -name '*.so' -delete
 
 # Recomputes the pinned versions from pyproject.toml.
@@ -151,6 +154,11 @@ pins: .venv/uv
 .venv/web: .venv/node $(CLIENT)
 	@echo "== building the browser client"
 	$(NPM) run --silent build
+	@touch $@
+
+.venv/site: .venv/node-dev .venv/built scripts/site.py requirements/site.txt $(CLIENT) $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md')
+	@echo "== building the page that plays without a server"
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python scripts/site.py
 	@touch $@
 
 # Chromium and PostgreSQL, which only tests need.

@@ -1,8 +1,8 @@
 """Builds the page that plays without a server into site/play/ (`make site`).
 
-    site/play/            the browser client, in a mode that asks a web worker instead of a server
-    site/play/runtime/    Python for the browser (Pyodide), and parlour.zip with the rules and what they import
-    site/play/written/    answers that show the first page before the rules are loaded
+site/play/            the browser client, in a mode that asks a web worker instead of a server
+site/play/runtime/    Python for the browser (Pyodide), and parlour.zip with the rules and what they import
+site/play/written/    answers that show the first page before the rules are loaded
 """
 
 import asyncio
@@ -56,10 +56,22 @@ def write_runtime() -> None:
         for wheel in compiled_wheels():
             with zipfile.ZipFile(wheel) as packed:
                 for name in packed.namelist():
-                    archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), packed.read(name), zipfile.ZIP_DEFLATED)
+                    archive.writestr(
+                        zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), packed.read(name), zipfile.ZIP_DEFLATED
+                    )
     sizes = {path.name: path.stat().st_size for path in sorted(RUNTIME.iterdir())}
     whole = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(RUNTIME.iterdir()))).hexdigest()
     (RUNTIME / "manifest.json").write_text(json.dumps({"version": whole[:16], "files": sizes}), "utf-8")
+
+
+def contents() -> Iterator[tuple[str, bytes]]:
+    """Everything a page imports: names in the archive, and bytes."""
+    for path, name in [*own_files(), *pure_files()]:
+        yield name, path.read_bytes()
+    for wheel in compiled_wheels():
+        with zipfile.ZipFile(wheel) as packed:
+            for name in packed.namelist():
+                yield name, packed.read(name)
 
 
 def own_files() -> Iterator[tuple[Path, str]]:

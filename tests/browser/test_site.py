@@ -1,0 +1,112 @@
+"""The page that plays without a server: plain files on loopback, the rules in a web worker, all six games."""
+
+import json
+import random
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+import parlour
+from browser.person import HANDS, Person
+from server.people import Json
+
+BUILT = Path(__file__).parents[2] / "site" / "play"
+BUDGET = 8_000_000
+"""Bytes of all files together, gzipped as a host sends them."""
+ASK = """async ([code, have, wait]) => {
+    const query = have === null ? "" : `?have=${have}&wait=${wait}`;
+    const answer = await window.__ask(`/api/tables/${code}/view${query}`);
+    return answer.status === 200 ? await answer.text() : null;
+}"""
+
+pytestmark = pytest.mark.xdist_group("site")
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A host of plain files that says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    assert (BUILT / "index.html").is_file(), "The page has not been built: make site builds it."
+    host = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(BUILT)))
+    thread = threading.Thread(target=host.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{host.server_port}"
+    host.shutdown()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(120_000)  # Python has to start, perhaps on a busy machine
+    context.add_init_script(path=HANDS)
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def page(visitor: BrowserContext, address: str) -> Page:
+    page = visitor.new_page()
+    page.goto(f"{address}/?pace=0")
+    page.get_by_test_id("game-st-croix").wait_for()  # before the rules are there
+    started(page)
+    return page
+
+
+def started(page: Page) -> None:
+    """Wait until the rules run."""
+    page.evaluate("window.__ask('/api/me')")
+
+
+class Visitor(Person):
+    """Asks the page's own rules, where others ask a server."""
+
+    def _fetch(self, have: int | None, wait: int) -> Json:
+        text = self.page.evaluate(ASK, [self.code, have, wait])
+        return json.loads(text) if text else None
+
+
+def sit(page: Page, slug: str) -> Visitor:
+    """Start a game from the first page."""
+    page.evaluate("location.hash = '#/'")
+    page.get_by_test_id(f"game-{slug}").get_by_role("button", name="Play now").click()
+    page.wait_for_url("**#/t/*")
+    return Visitor(page, page.url[-8:], random.Random(f"site {slug}"))
+
+
+@pytest.mark.parametrize("slug", [about.slug for about in parlour.games()])
+def test_a_whole_game(page: Page, slug: str) -> None:
+    person = sit(page, slug)
+    while person.play():
+        pass
+    assert person.over
+    page.get_by_test_id("result").wait_for()
+
+
+def test_offline_it_opens_again_where_it_was(visitor: BrowserContext, page: Page) -> None:
+    person = sit(page, "st-croix")
+    person.play()
+    before = person.look()["scene"]
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    visitor.set_offline(True)
+    page.reload()
+    page.get_by_test_id("prompt-text").wait_for()
+    assert person.look()["scene"] == before
+    person.play()
+    visitor.set_offline(False)
+
+
+def test_it_stays_within_its_budget() -> None:
+    import gzip
+
+    assert sum(len(gzip.compress(path.read_bytes())) for path in BUILT.rglob("*") if path.is_file()) < BUDGET
