@@ -97,8 +97,9 @@ studies: .venv/dev native
 docs: .venv/built
 	$(BIN)/python tests/check_docs.py
 
-# The page that plays without a server, in site/play: plain files for any host.
-site: .venv/site
+# The documentation in site/, and the page that plays without a server in site/play: plain files for any host.
+site: .venv/dev .venv/site
+	$(BIN)/python scripts/docs_site.py
 
 # Checks, builds the client, an sdist and a wheel into dist/, and tags. DRY=1 only says what it would do; SKIP_TESTS=1
 # leaves out `make lint` and `make test`.

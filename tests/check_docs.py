@@ -17,8 +17,8 @@ from cyclopts import App, CycloptsError
 from parlour.cli import app
 
 ROOT = Path(__file__).resolve().parents[1]
-SKIPPED = {"node_modules", "build", "dist", "__pycache__"}
-"""Folders that hold no sources; hidden folders are skipped too, except those in SHOWN."""
+SKIPPED = {"node_modules", "build", "dist", "site", "__pycache__"}
+"""Folders that hold no pages of this layout; hidden folders are skipped too, except those in SHOWN."""
 SHOWN = {".github", ".ci"}
 HISTORY = ("CHANGELOG.md",)
 """These pages may name files and commands that are gone."""
