@@ -19,6 +19,14 @@ PACKAGE = ROOT / "src" / "parlour"
 NATIVE = ROOT / "build" / "native"
 CACHE = NATIVE / "mypy"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+ONCE = re.compile(r"^(?=[\w ]+ \*?CPyDef_\w+?(?:_____top_level__|Rules_____init__|___declare)\([^;{}]*\) \{$)", re.M)
+"""C functions that run once, at import or when a game is made: not worth optimising."""
+SHOWN = re.compile(
+    r"^(?=[\w ]+ \*?CPyDef_parlour___(?:games___\w+?___(?:scene|explain)|server___log___projection)___\w+"
+    r"\([^;{}]*\) \{$)",
+    re.M,
+)
+"""C functions that draw: they call into Python for most of their time, and are a fifth of all code."""
 INLINE_LINES = 200
 """Longest C function of the core that games get as an inline copy; `Rng.word` has 184 lines, `Moves.add` 110."""
 
@@ -59,9 +67,11 @@ def extensions() -> "list[Extension]":
         extension.optional = True
         if sys.platform != "win32":
             # The rest are shims of a few lines, one for each module. Warnings, which Python's own flags switch on,
-            # would double the time: checking the indentation of generated code is slow.
+            # would double the time: checking the indentation of generated code is slow. What games call all the time
+            # is inlined into them, so the core gains nothing by -O3.
             flags = ["-fno-semantic-interposition"] if extension.name in shared else ["-O0"]
-            extension.extra_compile_args = [*extension.extra_compile_args, *flags, "-w"]
+            flags += ["-O2"] if extension.name == "parlour_core__mypyc" else []
+            extension.extra_compile_args = [*extension.extra_compile_args, *flags, "-w", "-Wno-all"]
     if sys.platform != "win32":
         tune([extension for extension in made if extension.name in shared])
     return sorted(made, key=lambda extension: -Path(extension.sources[0]).stat().st_size)
@@ -75,8 +85,8 @@ def tune(made: "list[Extension]") -> None:
     for extension in made:
         source = Path(extension.sources[0])
         text = source.read_text("utf-8")
-        # What runs once, at import, is not worth optimising.
-        text = re.sub(r"^char CPyDef_\w+_____top_level__\(void\) \{$", r"__attribute__((cold)) \g<0>", text, flags=re.M)
+        text = ONCE.sub("__attribute__((cold)) ", text)
+        text = SHOWN.sub('__attribute__((optimize("O1"))) ', text)
         text = inline_core(text, f'#include "__native_internal_{extension.name.removesuffix("__mypyc")}.h"\n', short)
         changed = NATIVE / source.name
         changed.write_text(text, "utf-8")

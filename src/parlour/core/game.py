@@ -145,15 +145,25 @@ class Moves:
 
         `starts` holds for each kind the id of the action that takes one card; those that take more follow it.
         """
+        ids = self.ids
+        place = self.count
         kind: i64 = 0
         while bag & 511 == 0 and bag != 0:  # three kinds at a time
             bag >>= 9
             kind += 3
         while bag != 0:
             count = bag & 7
-            self.add_run(starts[kind], count if count < most else most)
+            count = count if count < most else most
+            first = starts[kind]
+            ids[place] = first  # even if there is none: see add_run
+            taken: i64 = 1
+            while taken < count:
+                ids[place + taken] = first + taken
+                taken += 1
+            place += count
             bag >>= 3
             kind += 1
+        self.count = place
 
     def add_run(self, first: i64, count: i64) -> None:
         """Put `count` actions with consecutive ids into the buffer; none is fine."""

@@ -22,7 +22,7 @@ from parlour.envs.encoding import Encoder, Vector
 from parlour.envs.opponents import bots
 from parlour.envs.render import check_render_mode, table_text
 from parlour.envs.rewards import Rewards, check_rewards, rewards_of
-from parlour.envs.spaces import LegalActions, check_illegal, number_of, view_space
+from parlour.envs.spaces import LegalActions, check_illegal, number_of, view_space, wishes
 from parlour.games import AnyGame
 
 Info = dict[str, object]
@@ -50,8 +50,7 @@ class SoloEnv(gymnasium.Env[Vector, np.int64]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self._wishes = {name: wish for name, wish in locals().items() if name not in ("self", "options", "__class__")}
-        self._wishes |= options
+        self._wishes = wishes(locals(), options)
         self.game: AnyGame = parlour.game(game, seats, preset, **options)
         check_rewards(rewards)
         if seat is not None and not 0 <= seat < self.game.seats:

@@ -1,6 +1,7 @@
 """Spaces shared by the adapters."""
 
 import operator
+from collections.abc import Mapping
 from typing import cast
 
 import numpy as np
@@ -22,6 +23,12 @@ class LegalActions(Discrete):
         if mask is None and probability is None:
             mask = self.now
         return super().sample(mask, probability)
+
+
+def wishes(arguments: Mapping[str, object], options: Mapping[str, object]) -> dict[str, object]:
+    """What an environment was asked for, from the `locals()` of its `__init__`, to make the same one again."""
+    others = ("self", "options", "__class__")
+    return {**{name: wish for name, wish in arguments.items() if name not in others}, **options}
 
 
 def check_illegal(illegal: str) -> None:

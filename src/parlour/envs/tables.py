@@ -23,7 +23,7 @@ from parlour.envs.encoding import Encoder, Mask, Vector
 from parlour.envs.opponents import Wanted, rivals
 from parlour.envs.render import check_render_mode, table_text
 from parlour.envs.rewards import Rewards, check_rewards, loser_pays, rewards_of
-from parlour.envs.spaces import check_illegal, view_space
+from parlour.envs.spaces import check_illegal, view_space, wishes
 from parlour.games import AnyGame
 
 Flags = NDArray[np.bool_]
@@ -50,8 +50,7 @@ class VectorTables(VectorEnv[Vector, Actions, NDArray[np.generic]]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        self._wishes = {name: wish for name, wish in locals().items() if name not in ("self", "options", "__class__")}
-        self._wishes |= options
+        self._wishes = wishes(locals(), options)
         self.game: AnyGame = parlour.game(game, seats, preset, **options)
         check_rewards(rewards)
         check_illegal(illegal)

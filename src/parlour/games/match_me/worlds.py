@@ -111,20 +111,20 @@ class WorldFinder:
         """Sort the slots of a card by the counts they lie inside of."""
         if not counts:
             return Hidden(life, choices, [Side([], life.may_stay)], self.one_side)
-        inside: list[list[int]] = [[] for _ in self.slot_life]
+        inside: list[int] = [0] * len(self.slot_life)  # for each slot the set of counts it lies inside of
         for place, count in enumerate(counts):
             if number in count.lives:
                 for slot in slots_in(count.slots & life.slots):
-                    inside[slot].append(place)
+                    inside[slot] |= bit(place)
         sides: list[Side] = []
-        found: list[list[int]] = []
+        found: list[int] = []
         if life.may_stay:  # the draw pile lies inside of no count
             sides.append(Side([], True))
-            found.append([])
+            found.append(0)
         side_of = vec[i64]([0] * len(inside))
         for slot in choices:
             if inside[slot] not in found:
-                sides.append(Side(inside[slot], False))
+                sides.append(Side(slots_in(inside[slot]), False))
                 found.append(inside[slot])
             side_of[slot] = found.index(inside[slot])
         return Hidden(life, choices, sides, side_of)
