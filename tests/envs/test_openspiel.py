@@ -1,6 +1,7 @@
 """OpenSpiel's own tests on the registered games; luck, recall and worlds imagined from a view."""
 
 import pickle
+from importlib import resources
 
 import pytest
 
@@ -167,6 +168,9 @@ def test_house_rules_presets_and_rewards_are_parameters() -> None:
     assert game.how == "win"
     tiny = pyspiel.load_game("parlour_st_croix(players=2,preset=tiny)")
     assert len(tiny.rules.deck) < len(game.rules.deck)
+    file = resources.files("parlour.games.st_croix").joinpath("tiny.toml")
+    own = pyspiel.load_game("parlour_st_croix", {"players": 2, "deck": str(file)})
+    assert own.rules.deck.name == tiny.rules.deck.name
 
 
 def test_states_and_positions_survive_pickling() -> None:

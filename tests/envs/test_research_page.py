@@ -1,4 +1,4 @@
-"""What docs/research.md shows is true."""
+"""What docs/research.md and docs/exact.md show is true."""
 
 import doctest
 import re
@@ -9,14 +9,15 @@ import pytest
 pytest.importorskip("pettingzoo")
 pytest.importorskip("pyspiel")
 
-PAGE = Path(__file__).parents[2] / "docs" / "research.md"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_the_code_on_the_page_runs() -> None:
-    text = PAGE.read_text(encoding="utf-8")
+@pytest.mark.parametrize(("page", "count"), [("research.md", 7), ("exact.md", 1)])
+def test_the_code_on_the_page_runs(page: str, count: int) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
-    assert len(blocks) == 7
-    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "research.md", str(PAGE), 0)
+    assert len(blocks) == count
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, str(DOCS / page), 0)
     said: list[str] = []
     doctest.DocTestRunner().run(test, out=said.append)
     assert not said, "".join(said)
