@@ -121,6 +121,8 @@ class Checker:
         while reference.table.seq < seq:
             row = reference.rows[reference.table.seq]
             reference.projection.table = reference.table.after(row)
+            if row.kind == "undone":  # the past has changed: nothing is remembered of it
+                reference.projection = Projection(reference.table)
             for seat in (NOBODY, *range(len(reference.table.places))):
                 reference.projection.log_lines(seat)
         for seen in reference.seen.pop(seq, ()):

@@ -216,6 +216,17 @@ class Person:
             self.asked = view["prompt"]
             usual = HURRY if self.world.calm else self.world.thought
             self.think_until = self.now + self.luck.expovariate(1 / usual)
+        self.take_back()
+
+    def take_back(self) -> None:
+        """Ask for the last action back, or answer somebody who asks."""
+        undo = self.view.get("undo")
+        if not undo or self.socket is None or not self.greeted or self.world.calm:
+            return
+        if undo["state"] == "answer" and self.luck.random() < 0.8:
+            self.send(self.meaning({"t": "do", "do": {"c": "answer_undo", "agree": self.luck.random() < 0.7}}))
+        elif undo["state"] in ("free", "ask") and self.luck.random() < 0.1:
+            self.send(self.meaning({"t": "do", "do": {"c": "undo"}}))
 
     def acknowledge(self, ack: Json) -> None:
         if ack["ok"]:
@@ -282,12 +293,12 @@ class Person:
 def stepped(view: Json, step: Json) -> Json:
     """The view after a step."""
     tail = [*view["log"]["tail"], *step["log"]["more"]][-40:]
-    fresh = {part: step[part] for part in ("table", "you", "chat") if part in step}
+    fresh = {part: step[part] for part in view if part in step}
     before = view["scene"]
     lists = {part: spelled(before[part], step["scene"][part]) for part in ("players", "zones", "pieces")}
     scene = {**before, **step["scene"], **lists}
     log = {"total": step["log"]["total"], "tail": tail}
-    return {**view, **fresh, "prompt": step["prompt"], "scene": scene, "log": log}
+    return {**view, **fresh, "scene": scene, "log": log}
 
 
 def without_presence(view: Json) -> Json:
