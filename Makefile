@@ -13,7 +13,7 @@ JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults mutants blind studies format clean pins release site
+.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults mutants blind studies format clean pins release site wheel
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 # Python packages and the client are installed at the same time; the rules are compiled while you play.
@@ -100,6 +100,13 @@ docs: .venv/built
 # The documentation in site/, and the page that plays without a server in site/play: plain files for any host.
 site: .venv/dev .venv/site
 	$(BIN)/python scripts/docs_site.py
+
+# A wheel with compiled rules for the Python at hand, one without for any Python, and an sdist, in dist/. All carry the
+# browser client.
+wheel: .venv/dev .venv/built .venv/web
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir dist
+	PARLOUR_PURE=1 $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist
+	@ls -1 dist
 
 # Checks, builds the client, an sdist and a wheel into dist/, and tags. DRY=1 only says what it would do; SKIP_TESTS=1
 # leaves out `make lint` and `make test`.

@@ -31,10 +31,10 @@ NAV = {
     "Start": "start.md",
     "Games": "rules/index.md",
     "Play": ["docs/coach.md", "docs/bots.md"],
-    "Host": ["docs/hosting.md", "SECURITY.md"],
+    "Host": ["docs/hosting.md", "docs/scaling.md", "SECURITY.md"],
     "Design": ["docs/studies.md", "docs/studies/README.md"],
-    "Research": ["docs/research.md", "docs/learning.md"],
-    "Contribute": ["CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md"],
+    "Research": ["docs/research.md", "docs/learning.md", "docs/exact.md", "docs/ladder.md"],
+    "Contribute": ["CONTRIBUTING.md", "ARCHITECTURE.md", "docs/mutants.md", "CHANGELOG.md"],
     "Reference": ["reference/commands.md", "reference/python.md", "reference/http.md"],
     "Benchmarks": [],
 }

@@ -31,7 +31,7 @@ PYTHON = "3.14"
 PURE = ("starlette", "anyio", "idna", "markdown-it-py", "mdurl", "mypy-extensions")
 """Packages without compiled code, taken from this environment."""
 LEFT_OUT = (
-    *("agents", "cli", "envs", "scaffold", "study", "terminal", "web"),
+    *("agents", "cli", "envs", "learn", "scaffold", "study", "terminal", "web"),
     *("server/store/migrations", "server/store/changes.py", "server/store/database.py", "server/store/store.py"),
     *("server/store/writer.py", "server/serve.py", "server/startup.py", "server/listen.py"),
     "server/http/socket_protocol.py",
@@ -79,7 +79,7 @@ def own_files() -> Iterator[tuple[Path, str]]:
     source = ROOT / "src" / "parlour"
     for path in sorted(source.rglob("*")):
         name = path.relative_to(source).as_posix()
-        if path.is_file() and path.suffix in (".py", ".toml", ".md") and not name.startswith(LEFT_OUT):
+        if path.is_file() and path.suffix in (".py", ".toml", ".md", ".net") and not name.startswith(LEFT_OUT):
             yield path, f"parlour/{name}"
 
 
