@@ -117,6 +117,19 @@ def test_pools_are_counts() -> None:
     assert any(line.startswith("  Bo") and "Fun 5" in line for line in lines)
 
 
+def test_the_top_of_a_spread_pile_is_marked() -> None:
+    zone = Zone("discard", "Discard pile", "spread", "table", 2)
+    pieces = (Piece("a", "discard", 0, "fort"), Piece("b", "discard", 1, "fudge"))
+    assert any("fort  [fudge]" in line for line in shown(table((zone,), pieces)))
+
+
+def test_equal_cards_are_counted_together_also_if_one_can_be_chosen() -> None:
+    zone = Zone("hand", "hand", "fan", "self", 13, owner=0)
+    pieces = tuple(Piece(f"p{n}", "hand", n, "fort") for n in range(13))
+    lines = shown(table((zone,), pieces, (Choice(0, "play", "Play the Fort", pieces=("p0",)),)))
+    assert any("fort×13" in line for line in lines)
+
+
 def test_several_piles_share_lines() -> None:
     zones = tuple(Zone(f"p{n}", "Pile", "pile", "table", 15, number=n) for n in range(1, 6))
     lines = shown(table(zones, tuple(Piece(zone.id, zone.id, 14, "fort") for zone in zones)))

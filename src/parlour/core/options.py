@@ -25,6 +25,10 @@ class Option:
     choices: tuple[Value, ...] = ()
     low: int = 0
     high: int = 0
+    title: str = ""
+    """What players call it, where its name does not say enough."""
+    labels: tuple[str, ...] = ()
+    """What players call its choices, in their order."""
 
     def read(self, value: object) -> Value:
         """Parse a value given in its own type or as text; UnknownOption if it is neither."""

@@ -249,7 +249,10 @@ class Drawing:
             return [self._backs(pieces)]
         if len(pieces) > MANY and zone.layout in ("fan", "row"):
             return self._counted(pieces)
-        return [self._piece(piece) for piece in pieces]
+        shown = [self._piece(piece) for piece in pieces]
+        if zone.layout == "spread":  # a pile whose cards all lie open: its top is the last one
+            shown[-1] = Text("[") + shown[-1] + Text("]")
+        return shown
 
     def _backs(self, pieces: Sequence[Piece]) -> Text:
         """Backs in a row, with a mark where one is missing."""
@@ -265,8 +268,8 @@ class Drawing:
         drawn: list[tuple[Text, int]] = []
         for piece in pieces:
             text = self._piece(piece)
-            if drawn and drawn[-1][0] == text:
-                drawn[-1] = (text, drawn[-1][1] + 1)
+            if drawn and drawn[-1][0].plain == text.plain:  # of equal pieces only the first may be marked as ready
+                drawn[-1] = (drawn[-1][0], drawn[-1][1] + 1)
             else:
                 drawn.append((text, 1))
         return [text + ink(f"{self.glyphs.times}{count}", QUIET) if count > 1 else text for text, count in drawn]

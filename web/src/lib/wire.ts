@@ -344,6 +344,8 @@ export interface OptionInfo {
   choices: (boolean | number | string)[];
   least: number | null;
   most: number | null;
+  title: string;
+  labels: string[];
 }
 
 /** The colours of a table: cloth, what is written on it, buttons, cards. */

@@ -23,7 +23,12 @@ OPTIONS = (
     ),
     Option("ask_complete", True, "You may ask for a category you hold completely; if off, you may go out instead."),
     Option("lay_optional", False, "You may keep a complete group in your hand."),
-    Option("no_instant_redump", False, "A single card picked up cannot be discarded in the same turn."),
+    Option(
+        "no_instant_redump",
+        False,
+        "A single card picked up cannot be discarded in the same turn.",
+        title="Keep what you pick up",
+    ),
     Option("ask_log", "last_round", "How many past requests the table shows.", ("off", "last_round", "full")),
     Option("allow_two", False, "Allows two players; the rule sheet asks for three."),
     tie("Tied players share the win, or the one who went out wins, then more groups, then fewer cards in hand."),

@@ -9,6 +9,8 @@ OPTIONS = (
         "pile15",
         "An empty pile is refilled with a pile of discards, with all of them, only when all piles are empty, or never.",
         ("pile15", "whole_discard", "only_when_all_empty", "never"),
+        title="Refill empty piles",
+        labels=("with up to 15 discards", "with all discards", "only when all piles are empty", "never"),
     ),
     Option("creeper_only_mine", False, "Only a Creeper uncovered by mining explodes; others are just removed."),
     Option("hoe_creepers", True, "Creepers uncovered by a Hoe explode; if off, they are just removed."),

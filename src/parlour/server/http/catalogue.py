@@ -67,10 +67,11 @@ def _theme(entry: Entry) -> ThemeInfo | None:
 
 def _option(option: Option) -> OptionInfo:
     if option.choices:
-        return OptionInfo(option.name, option.help, option.default, list(option.choices))
+        choices, labels = list(option.choices), list(option.labels)
+        return OptionInfo(option.name, option.help, option.default, choices, title=option.title, labels=labels)
     if isinstance(option.default, bool):
-        return OptionInfo(option.name, option.help, option.default, [False, True])
-    return OptionInfo(option.name, option.help, option.default, [], option.low, option.high)
+        return OptionInfo(option.name, option.help, option.default, [False, True], title=option.title)
+    return OptionInfo(option.name, option.help, option.default, [], option.low, option.high, option.title)
 
 
 @cache

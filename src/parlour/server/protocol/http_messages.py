@@ -57,6 +57,10 @@ class OptionInfo(Message, frozen=True):
     """The values it takes; empty for any whole number from `least` to `most`."""
     least: int | None = None
     most: int | None = None
+    title: str = ""
+    """What players call it; empty if its name says enough."""
+    labels: list[str] = []
+    """What players call the choices; empty if they say enough."""
 
 
 class GameInfo(Message, frozen=True):
