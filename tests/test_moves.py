@@ -23,7 +23,7 @@ RARE = (
     ("deluxe-memory", 4, "house", "rare-3"),
     ("deluxe-memory", 3, "house", "rare-4"),
     ("follow-me", 2, "tiny", "sought 0"),
-    ("match-me", 3, "match", "deals"),
+    ("match-me", 6, "match", "deals"),
 )
 
 
