@@ -94,7 +94,7 @@ def tables(entry: Entry) -> Iterator[tuple[AnyGame, str]]:
     """A number of games, over all presets and seat counts in turn."""
     presets = [{}, *(entry.about.presets or {}).values()]
     seats = range(entry.about.min_seats, entry.about.max_seats + 1)
-    full = [options for options in presets if not str(options.get("deck", "")).startswith("tiny")]
+    full = [options for options in presets if "deck" not in options]  # small decks do not serve every number of seats
     for number in range(GAMES):
         options = full[number % len(full)]
         yield entry.make(seats=seats[number % len(seats)], **options), f"style {number}"
