@@ -18,6 +18,8 @@ from typing import Any
 import websockets.sync.client as sync
 from websockets.exceptions import ConnectionClosed
 
+from parlour.server.protocol.messages import PROTOCOL
+
 Json = Any  # what comes over the wire, as any client would see it
 PATIENCE = 30.0
 COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
@@ -210,7 +212,7 @@ class Line:
         self.acks: dict[str, Json] = {}
         self.bye: Json = None
         if hello:
-            self.send({"t": "hello", "proto": 4, "have": have})
+            self.send({"t": "hello", "proto": PROTOCOL, "have": have})
             assert self.hear()["t"] == "welcome"
             assert self.hear("update")["seq"] >= self.seq
 
