@@ -26,7 +26,8 @@ def write_people(records: Iterable[Record], folder: Path) -> list[Path]:
     """Write a run for each game, number of seats and set of house rules; the folders."""
     groups: dict[str, list[Record]] = {}
     for record in records:
-        if record.outcome is not None and find(record.game).make(seats=record.seats).version == record.version:
+        whole = record.outcome is not None and record.start is None  # a lesson is no game
+        if whole and find(record.game).make(seats=record.seats).version == record.version:
             kind = digest([record.game, record.seats, record.options, record.deck_hash, record.version])
             groups.setdefault(kind, []).append(record)
     if not groups:
