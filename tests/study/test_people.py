@@ -67,7 +67,7 @@ def kept(code: str, record: Record, studies: bool) -> list[Row]:
     """The log of a table at which a record was played."""
     places = [Place("person", name, f"hash {name}") for name in record.names]
     made: list[LogEntry] = [
-        Created(record.game, record.version, "host", places, dict(record.options), TableSettings(studies=studies)),
+        Created(record.game, record.version, "host", places, {}, TableSettings(studies=studies)),
         Started(record.version, places, record.seed or "", record.deal, record.luck),
         *(Acted(one.seat, one.action, one.text, one.luck) for one in record.entries),
     ]

@@ -112,6 +112,10 @@ class Search:
         self.base = task.plan({}, 1, task.seed)
         deck = self.base.open_deck()
         usual: Settings = {f"{PREFIX}{card.key}.copies": card.copies for card in deck.cards}
+        for table, entries in deck.settings.items():
+            usual |= {
+                f"{PREFIX}{table}.{name}": value for name, value in entries.items() if isinstance(value, int | str)
+            }
         self.usual: Settings = {**self.base.options, "seats": self.base.seats, **usual}
         self.tried: dict[str, Candidate] = {}
         self.left = task.games
