@@ -89,6 +89,11 @@ mutants: .venv/dev .venv/built
 blind: .venv/dev native
 	PARLOUR_BLIND_GAMES=1000 $(BIN)/pytest -n $(JOBS) --dist loadgroup tests/terminal/test_blind_client.py -k finishes
 
+# Hostile values in every field of every request and in every kind of file; `make test` does the same with fewer.
+.PHONY: hostile
+hostile: .venv/dev .venv/built
+	PARLOUR_HOSTILE=200000 PARLOUR_HOSTILE_FILES=20000 $(BIN)/pytest -n $(JOBS) tests/server/test_hostile.py
+
 # The study of all six games in docs/studies/: plays the games and writes the pages. Resumes if it was stopped.
 studies: .venv/dev native
 	$(BIN)/python docs/studies/make.py $(ARGS)
@@ -117,34 +122,37 @@ clean:
 	rm -rf .venv .bench build dist site src/parlour.egg-info src/parlour/web/dist web/node_modules
 	find src -name '*.so' -delete
 
-# Recomputes the pinned versions from pyproject.toml.
+# Recomputes the pinned versions, with their hashes, from pyproject.toml and requirements/*.in.
 pins: .venv/uv
 	for set in play dev; do \
-	  $(BIN)/uv pip compile -q --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
+	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
 	    $$([ $$set = dev ] && echo --extra dev) pyproject.toml requirements/build.in -o requirements/$$set.txt; done
+	for set in uv node; do \
+	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
+	    requirements/$$set.in -o requirements/$$set.txt; done
 
 .venv/uv: requirements/uv.txt
 	@echo "== making a private Python environment in .venv"
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Parlour needs Python 3.11 or newer; try make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/uv.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
 	@touch $@
 
 .venv/play: .venv/uv requirements/play.txt
 	@echo "== installing what playing needs"
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/play.txt
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements/play.txt
 	@touch $@
 
 .venv/dev: .venv/play requirements/dev.txt
 	@echo "== installing what testing needs"
-	$(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/dev.txt
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements/dev.txt
 	@touch $@
 
 # Uses Node 20 or newer if the machine has it; otherwise a private one comes as a Python package.
 .venv/nodejs: requirements/node.txt $(if $(shell $(NODE_OK) && echo found),,.venv/uv)
 	@mkdir -p .venv
-	@{ $(NODE_OK); } || $(BIN)/uv pip install --quiet --python $(BIN)/python -r requirements/node.txt
+	@{ $(NODE_OK); } || $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements/node.txt
 	@touch $@
 
 .venv/node: .venv/nodejs web/package.json web/package-lock.json

@@ -1,9 +1,10 @@
-"""Make a release of the version in src/parlour/__init__.py: check, build into dist/, tag. `make release` calls it.
+"""Make a release of the version in src/parlour/__init__.py: check, build, list its parts, tag. `make release` calls it.
 
 A dry run (`make release DRY=1`) makes every check and prints the commands that would follow. Nothing is pushed.
 """
 
 import argparse
+import json
 import re
 import subprocess
 import sys
@@ -55,6 +56,7 @@ def steps(number: str, skip_tests: bool) -> list[list[str]]:
         *([] if skip_tests else [["make", "lint"], ["make", "test"]]),
         ["make", "client", ".venv/built"],
         [uv, "build", "--quiet", "--no-build-isolation", "--python", python, "--out-dir", "dist"],
+        [python, "scripts/sbom.py", f"dist/parlour-{number}.cdx.json"],
         [python, "scripts/release.py", "--check-built"],
         ["git", "tag", "--annotate", f"v{number}", "--message", f"Parlour {number}"],
     ]
@@ -65,6 +67,9 @@ def check_built(number: str) -> None:
     wheels = list((ROOT / "dist").glob(f"parlour-{number}-*.whl"))
     if not wheels or not (ROOT / "dist" / f"parlour-{number}.tar.gz").is_file():
         sys.exit(f"dist/ lacks the sdist or the wheel of {number}.")
+    bill = ROOT / "dist" / f"parlour-{number}.cdx.json"
+    if not bill.is_file() or not json.loads(bill.read_text(encoding="utf-8"))["components"]:
+        sys.exit(f"dist/ lacks the bill of materials of {number}.")
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
             if f"\nVersion: {number}\n" not in archive.read(f"parlour-{number}.dist-info/METADATA").decode():

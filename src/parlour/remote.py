@@ -55,6 +55,8 @@ class RemoteTable:
         if seated.token:
             self.token = seated.token
             _keep(self.server, seated.token)
+        if view.table.seal:  # chosen after the server committed itself
+            self.do(messages.Share(secrets.token_hex(16)))
         return seated.seat
 
     def act(self, prompt: str, action: int) -> messages.Ack:

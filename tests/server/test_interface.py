@@ -94,6 +94,7 @@ def test_every_address_answers_as_described(finished: tuple[Person, str]) -> Non
         ("post", "/api/replay", "/api/replay", b"nonsense", 422),
         ("get", "/api/tables/{code}/qr.svg", f"/api/tables/{lobby}/qr.svg", None, 200),
         ("get", "/healthz", "/healthz", None, 200),
+        ("get", "/metrics", "/metrics", None, 200),
     ]
     asked = {(method, path) for method, path, *_ in requests}
     hint_of = ana.create("around-mackinac", seats=2, start=True)

@@ -37,6 +37,9 @@ const replay: Replay = {
   seat: null,
   seed: "s",
   seed_hash: "h",
+  seal: "",
+  secret: "",
+  shares: [],
   options: {},
   verified: true,
   frames: [

@@ -12,6 +12,7 @@ export function seat(number: number, changes: Partial<SeatInfo> = {}): SeatInfo 
     away_since: null,
     bot_plays: false,
     muted: false,
+    share: "",
     ...changes,
   };
 }
@@ -33,6 +34,8 @@ export function view(changes: Partial<Snapshot> = {}, table: Partial<Snapshot["t
       options: {},
       changed: [],
       house: { absence: "ask", hints: true, chat: true, watchers: true },
+      seal: "",
+      secret: "",
       seed_hash: "",
       seed: "",
       rematch: "",

@@ -1,9 +1,12 @@
 """The commands about saved games: replay, hint, review, verify and position."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
+
+if TYPE_CHECKING:
+    from parlour.core.record import Record
 
 
 def replay(
@@ -132,7 +135,23 @@ def verify(file: Path, /) -> int:
     luck = f"all luck follows from the seed {record.seed}" if good else "but its luck does not follow from a seed"
     state = "finished" if match.outcome else "unfinished"
     print(f"{file}: {match.game.title}, {state}, {match.decisions} actions: it replays to the same end, {luck}.")
-    return 0 if good else 1
+    return 0 if good and _fair(record) else 1
+
+
+def _fair(record: "Record") -> bool:
+    """Check how the seed was made, and say it."""
+    if record.fair is None:
+        return True
+    good = record.fair.leads_to(record.seed or "")
+    print(
+        "The seed follows from the server's sealed secret and these shares:"
+        if good
+        else "But the seed does not follow from the server's sealed secret and these shares:"
+    )
+    for name, share, given in zip(record.names, record.fair.shares, record.fair.given(), strict=True):
+        print(f"  {name}: {share}{' (sent none; follows from the seal)' if given else ''}")
+    print(f"The seal was {record.fair.seal}. Compare it with the one you saw before the start.")
+    return good
 
 
 def position(file: Path, /, *, at: int | None = None) -> None:

@@ -25,6 +25,8 @@ def serve(
     proxy: str = "",
     compress: bool = False,
     log_requests: Annotated[bool, Parameter(negative=())] = False,
+    log_format: str = "text",
+    keep_days: float = 0.0,
 ) -> int:
     """Serve tables for browsers and other clients, to play with friends and bots.
 
@@ -64,6 +66,10 @@ def serve(
         Compress WebSocket messages: less traffic, more CPU time.
     log_requests
         Log requests, without anything private.
+    log_format
+        The format of the log: text or json.
+    keep_days
+        Delete tables after this many days without any change. Default: keep all.
     """
     from parlour.server import listen
 
@@ -92,6 +98,8 @@ def serve(
             bots=own,
             deflate=compress,
             log_requests=log_requests,
+            log_format=log_format,
+            keep_days=keep_days,
         ),
         listener,
     )

@@ -263,7 +263,7 @@ def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed, match.record.luck = record.seed, record.luck
     match.record.version, match.record.options = record.version, dict(record.options)  # it stays what it was
-    match.record.players = list(record.players)
+    match.record.players, match.record.fair = list(record.players), record.fair
     match.record.deal = record.deal
     try:
         if record.start is None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from parlour.core.append_log import AppendLog
 from parlour.core.chance import LUCK, Luck
 from parlour.core.errors import BadRecord
+from parlour.core.fair_deal import FairDeal, read_fair_deal
 
 FORMAT = 1
 
@@ -63,6 +64,8 @@ class Record:
     hash: str = ""
     luck: int = 1
     """How the luck follows from the seed (`chance.LUCK`); a record that does not say so is of version 1."""
+    fair: FairDeal | None = None
+    """How the seed was made, at a table where players took part in that."""
 
     def fork(self) -> "Record":
         """An independent copy of the record."""
@@ -89,6 +92,8 @@ class Record:
             header["players"] = self.players
         if self.luck > 1:
             header["luck"] = self.luck
+        if self.fair is not None:
+            header["fair"] = self.fair.as_json()
         lines: list[object] = [header, {"start": self.start, "luck": self.deal}]
         lines += [
             {"n": n, "seat": entry.seat, "id": entry.action, "do": entry.text, "luck": entry.luck}
@@ -145,6 +150,8 @@ def parse_record(text: str, source: str) -> Record:
         hash=read.text(end, "hash"),
         luck=read.whole(header, "luck") if "luck" in header else 1,
     )
+    if header.get("fair") is not None:
+        record.fair = read_fair_deal(header["fair"], record.seats, source)
     if not 1 <= record.luck <= LUCK:
         raise BadRecord(f"{source} was written by a newer Parlour than this one (luck {record.luck}, known: {LUCK}).")
     for line in lines[2:-1]:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
 from pathlib import Path
 from types import FrameType, ModuleType
 
@@ -25,11 +26,14 @@ from parlour.server.http.doors import ServerConfig, doors_for, file_descriptors
 from parlour.server.http.http_protocol import HttpProtocol
 from parlour.server.http.socket_protocol import SocketProtocol
 from parlour.server.listen import address_of
+from parlour.server.log_format import set_up_log
 from parlour.server.settings import Settings
 
 log = logging.getLogger("parlour.server")
 
 LARGEST_FRAME = 8 * 1024
+GOODBYE = 30.0
+"""Seconds a worker has to end; a database that hangs costs most of them."""
 RESTARTS = 5
 """Restarts per worker and minute before the server gives up."""
 
@@ -103,7 +107,7 @@ class Server(uvicorn.Server):
 def run(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> int:
     """Serve on a socket in this process until stopped."""
     level = logging.INFO if settings.log_requests else logging.WARNING
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    set_up_log(level, settings.log_format)
 
     async def open_services() -> Services:
         opening = await asyncio.to_thread(_opening)
@@ -167,19 +171,36 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     """Keep workers that share the socket running until stopped."""
     asyncio.run(_opening().prepare(database))
     context = get_context("spawn")
-    stopping = threading.Event()
+    stopping, renewing = threading.Event(), threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda number, frame: stopping.set())
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, lambda number, frame: renewing.set())
 
     def start() -> SpawnProcess:
-        process = context.Process(target=_worker, args=(settings, database, listener))
+        process = context.Process(target=_worker, args=(settings, database, listener, None))
         process.start()
         return process
+
+    def renew(place: int) -> None:
+        """Replace a worker: the new one serves before the old one ends."""
+        serving = context.Event()
+        process = context.Process(target=_worker, args=(settings, database, listener, serving))
+        process.start()
+        while not serving.wait(0.1) and process.is_alive() and not stopping.is_set():
+            pass
+        workers[place].terminate()
+        workers[place].join(GOODBYE)
+        workers[place] = process
 
     workers = [start() for _ in range(settings.workers)]
     ready()
     restarts: list[float] = []
     while not stopping.wait(0.5):
+        if renewing.is_set():
+            renewing.clear()
+            for place in range(settings.workers):
+                renew(place)
         for place, process in enumerate(workers):
             if not process.is_alive() and not stopping.is_set():
                 restarts = [at for at in restarts if time.monotonic() - at < 60]
@@ -194,12 +215,12 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
         if process.is_alive():
             process.terminate()
     for process in workers:
-        process.join(10)
+        process.join(GOODBYE)
     return 0 if all(process.exitcode == 0 for process in workers) else 1
 
 
-def _worker(settings: Settings, database: str, listener: socket.socket) -> None:
+def _worker(settings: Settings, database: str, listener: socket.socket, serving: Event | None) -> None:
     from parlour.bots.processes import end_with_parent
 
     end_with_parent()
-    sys.exit(run(settings, database, listener))
+    sys.exit(run(settings, database, listener, serving.set if serving else lambda: None))

@@ -43,6 +43,9 @@ class Settings:
     """Bots of the host's own that tables may seat."""
     deflate: bool = False
     log_requests: bool = False
+    log_format: str = "text"
+    keep_days: float = 0.0
+    """Days after which a table that nothing happens at is deleted; 0 keeps all."""
 
     def check(self) -> None:
         """Raise ParlourError if the settings are invalid."""
@@ -53,10 +56,13 @@ class Settings:
             ("--bot-pace", self.policy.bot_pace * 1000, 0),
             ("--review-seconds", self.policy.review, 1),
             ("--tables-an-hour", self.tables_an_hour, 0),
+            ("--keep-days", self.keep_days, 0),
             ("--thinkers", 1 if self.thinkers is None else self.thinkers, 1),
         ):
             if not (math.isfinite(value) and value >= least):
                 raise ParlourError(f"{name} takes a number from {least} on, not {value:g}.")
+        if self.log_format not in ("text", "json"):
+            raise ParlourError(f"--log-format is text or json, not {self.log_format!r}.")
         for proxy in filter(None, self.proxies.split(",")):
             try:
                 ipaddress.ip_network(proxy.strip(), strict=False)

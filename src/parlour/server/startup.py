@@ -4,6 +4,7 @@ This loads nearly all of the server, so it is imported while the first pages are
 """
 
 import asyncio
+import logging
 
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -11,6 +12,7 @@ from starlette.websockets import WebSocket
 from parlour.server.http.app import Services
 from parlour.server.http.catalogue import catalogue
 from parlour.server.http.endpoints import AT
+from parlour.server.http.health import Health
 from parlour.server.http.identity import Sites
 from parlour.server.http.limits import UNLIMITED, Limits
 from parlour.server.http.rates import Rate
@@ -26,6 +28,9 @@ from parlour.server.settings import Settings
 from parlour.server.store.shared_rates import SharedRates
 from parlour.server.store.store import Store
 
+log = logging.getLogger("parlour.server")
+
+DAY = 24 * 3600.0
 RESTART = Bye("restart", "The server is restarting; your table will be back in a moment.", 1000)
 
 
@@ -60,7 +65,20 @@ async def open_service(settings: Settings, database: str) -> Service:
     limits = Limits(**rates)
     limits.shared = SharedRates(store, registry.clock.now) if store.shared else None
     sites = Sites(frozenset(origin.lower().rstrip("/") for origin in settings.origins), settings.only_here)
-    return Service(registry, limits, sites)
+    service = Service(registry, limits, sites)
+    service.health = Health(store.check_health, registry.clock.monotonic)
+    registry.look_after(lambda: tidy(store, limits.shared, settings.keep_days, registry.clock.now()))
+    return service
+
+
+async def tidy(store: Store, shared: SharedRates | None, keep_days: float, now: float) -> None:
+    """Delete what is no longer needed."""
+    if keep_days:
+        count = await store.forget(now - keep_days * DAY)
+        if count:
+            log.info("deleted %d tables that were not used for %g days", count, keep_days)
+    if shared is not None:
+        await shared.tidy()
 
 
 def routes(service: Service) -> list[BaseRoute]:

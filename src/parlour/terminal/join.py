@@ -79,6 +79,8 @@ class Visit:
         if table.status == "lobby":
             who = ", ".join(f"{seat.name} ({seat.level})" if seat.level else seat.name or "-" for seat in table.seats)
             self.screen.say(f"{table.title}: waiting for the start. At the table: {who}.", "bold")
+            if table.seal:
+                self.screen.say(f"Fair deal: the server's secret is sealed as {table.seal}.", QUIET)
         elif table.status == "paused":
             self.screen.say("The game is paused.", QUIET)
         elif table.status == "playing":
@@ -99,6 +101,9 @@ class Visit:
         if view.table.note:
             self.screen.say(view.table.note)
         self.screen.say(f"The seed was {view.table.seed}.", QUIET)
+        if view.table.secret:
+            shares = ", ".join(f"{seat.name} {seat.share}" for seat in view.table.seats)
+            self.screen.say(f"It follows from the server's secret {view.table.secret} and the shares: {shares}.", QUIET)
         record = f"{self.distant.server}/api/tables/{self.distant.code}/record"
         self.screen.say(f"The record for parlour verify, replay and review: {record}", QUIET)
         return True

@@ -2,6 +2,7 @@ import type {
   Ack,
   Act,
   Arrive,
+  Command,
   Do,
   Handover,
   Hint,
@@ -118,7 +119,20 @@ export const arrive = (code: string, replace: boolean): Promise<Me> =>
 export const hereAddress = (path: string): string => `${location.origin}${path}`;
 
 /** Open a table. */
-export const createTable = (wish: NewTable): Promise<Seated> => post<Seated>("/api/tables", wish);
+export async function createTable(wish: NewTable): Promise<Seated> {
+  const seated = await post<Seated>("/api/tables", { ...wish, start: false });
+  if (wish.start && seated.seat !== null) await tell(seated.code, { c: "share", share: newShare() });
+  if (wish.start) await tell(seated.code, { c: "start", fill: wish.fill ?? "normal" });
+  return seated;
+}
+
+/** A player's part of the seed, chosen after the server has sealed its own part. */
+export function newShare(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const tell = (code: string, command: Command): Promise<Ack> =>
+  post<Ack>(`/api/tables/${code}/do`, { t: "do", id: newShare(), do: command } satisfies Do);
 
 /** Begin a game's lesson, at a table of its own. */
 export const startLesson = (game: string, name: string): Promise<Seated> =>

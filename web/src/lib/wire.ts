@@ -162,7 +162,7 @@ export interface Close {
 export interface Do {
   t: "do";
   id: string;
-  do: Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | GoOn | Undo | AnswerUndo | Rematch | Close;
+  do: Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Share | Leave | TakeOver | Back | Say | GoOn | Undo | AnswerUndo | Rematch | Close;
 }
 
 /** A moment of a replay: what happened, and the scene after it. */
@@ -461,6 +461,9 @@ export interface Replay {
   seat: number | null;
   seed: string;
   seed_hash: string;
+  seal: string;
+  secret: string;
+  shares: string[];
   options: Record<string, boolean | number | string>;
   verified: boolean;
   frames: Frame[];
@@ -565,6 +568,7 @@ export interface SeatInfo {
   away_since: number | null;
   bot_plays: boolean;
   muted: boolean;
+  share: string;
 }
 
 /** The seat taken. */
@@ -582,6 +586,12 @@ export interface Seated {
 export interface Series {
   count: number;
   label: string;
+}
+
+/** A person, before the start: their part of the seed, best chosen at random after looking at the seal. */
+export interface Share {
+  c: "share";
+  share: string;
 }
 
 /** Everything one viewer sees now. Nothing else is needed to draw the table. */
@@ -637,6 +647,8 @@ export interface TableInfo {
   options: Record<string, boolean | number | string>;
   changed: string[];
   house: TableSettings;
+  seal: string;
+  secret: string;
   seed_hash: string;
   seed: string;
   rematch: string;
@@ -745,4 +757,4 @@ export type FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye;
 
 export type ToTable = Hello | Act | Do | Ping;
 
-export type Command = Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Leave | TakeOver | Back | Say | GoOn | Undo | AnswerUndo | Rematch | Close;
+export type Command = Start | AddBot | RemoveBot | Kick | Mute | Pause | Change | Rename | Share | Leave | TakeOver | Back | Say | GoOn | Undo | AnswerUndo | Rematch | Close;

@@ -19,6 +19,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from parlour.server.http.lines import plain
+
 log = logging.getLogger("parlour.requests")
 
 HEADERS = [
@@ -80,15 +82,6 @@ class SecurityHeaders:
             log.exception("a request failed")
             if not began and scope["type"] == "http":
                 await PlainTextResponse(BROKEN, 500)(scope, receive, careful)
-
-
-def plain(text: str) -> str:
-    r"""A text for one line of a log.
-
-    >>> print(plain("/a\n2026 forged"))
-    /a\n2026 forged
-    """
-    return text if text.isprintable() else text.encode("unicode_escape").decode()
 
 
 def client_files() -> Traversable:

@@ -89,4 +89,5 @@ def endpoints(service: Service) -> list[Endpoint]:
             asks_media="text/plain",
         ),
         Endpoint("GET", "/healthz", games.health, "Health check.", media="text/plain"),
+        Endpoint("GET", "/metrics", games.metrics, "Numbers in Prometheus' format.", media="text/plain"),
     ]

@@ -10,6 +10,7 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import Request
 
+from parlour.server.http.lines import plain
 from parlour.server.log.decide import Refused
 from parlour.server.protocol import messages
 
@@ -40,7 +41,7 @@ def read_query(request: Request, kind: type[Body]) -> Body:
     try:
         return msgspec.convert(dict(request.query_params), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Refused("bad_message", f"The query cannot be read: {error}.") from None
+        raise Refused("bad_message", plain(f"The query cannot be read: {error}.")) from None
 
 
 def read_socket_message(data: str | bytes) -> messages.ToTable:
@@ -52,7 +53,7 @@ def _decode(data: str | bytes, decoder: "msgspec.json.Decoder[Body]") -> Body:
     try:
         return decoder.decode(data)
     except msgspec.DecodeError as error:
-        raise Refused("bad_message", f"This message cannot be read: {error}.") from None
+        raise Refused("bad_message", plain(f"This message cannot be read: {error}.")) from None
     except (RecursionError, UnicodeError):
         raise Refused("bad_message", "This message cannot be read: it is nested too deeply or not UTF-8.") from None
 

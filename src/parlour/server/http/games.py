@@ -8,6 +8,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from parlour.server.http.catalogue import catalogue, rules_page
 from parlour.server.http.entrance import read_message, read_query, read_text
+from parlour.server.http.identity import is_loopback
+from parlour.server.http.lines import plain
 from parlour.server.http.responses import answer
 from parlour.server.http.service import Service
 from parlour.server.log.decide import Refused
@@ -35,9 +37,18 @@ class GameEndpoints:
         return answer(rules_page(request.path_params["slug"]))
 
     async def health(self, request: Request) -> Response:
-        """Health check; reads from the database."""
-        await self.service.registry.store.heads(["healthz"])
-        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+        """Health check; writes to the database."""
+        problem = await self.service.health.problem()
+        text, status = (f"{plain(problem)}\n", 503) if problem else ("ok\n", 200)
+        return PlainTextResponse(text, status, headers={"cache-control": "no-store"})
+
+    async def metrics(self, request: Request) -> Response:
+        """Numbers for a monitoring system on this machine."""
+        visitor = self.service.visitor(request)
+        if not self.service.sites.only_here and not is_loopback(visitor.address):
+            raise Refused("forbidden", "Metrics are for this machine only.")
+        text = self.service.metrics.text(self.service.registry)
+        return PlainTextResponse(text, headers={"cache-control": "no-store"}, media_type="text/plain; version=0.0.4")
 
     async def record(self, request: Request) -> Response:
         """The record of a finished game, for `parlour verify`, `replay` and `review`."""

@@ -121,3 +121,8 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_loopback(address: str) -> bool:
+    """Is this the address of a program on this machine?"""
+    return _is_address(address) and ipaddress.ip_address(address).is_loopback

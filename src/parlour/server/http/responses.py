@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.core.errors import ParlourError, UnknownGame
+from parlour.server.http.lines import plain
 from parlour.server.log.decide import Refused
 from parlour.server.protocol.messages import Refusal, RefusalCode
 from parlour.server.store.types import StoreFailed
@@ -41,14 +42,14 @@ def answer(content: object, status: int = 200) -> Response:
 def refusal(error: Exception) -> Refusal:
     """An exception as an error response; an unexpected one is logged and reported without detail."""
     if isinstance(error, Refused):
-        return Refusal(error.code, str(error))
+        return Refusal(error.code, plain(str(error)))
     if isinstance(error, StoreFailed):
         log.error("the store failed: %s", error)
         return Refusal("unavailable", "The server cannot reach its database just now. Try again.")
     if isinstance(error, UnknownGame):
-        return Refusal("not_found", str(error))
+        return Refusal("not_found", plain(str(error)))
     if isinstance(error, ParlourError):
-        return Refusal("illegal", str(error))
+        return Refusal("illegal", plain(str(error)))
     log.error("a request failed", exc_info=error)
     return Refusal("unavailable", "Something went wrong on our side; nothing was changed.")
 

@@ -2,11 +2,14 @@
 
 from starlette.requests import HTTPConnection
 
+from parlour.server.http.health import Health
 from parlour.server.http.identity import Sites, Visitor
 from parlour.server.http.limits import Limits
+from parlour.server.http.metrics import Metrics
 from parlour.server.http.responses import refusal
 from parlour.server.live.live_table import LiveTable
 from parlour.server.live.registry import Registry
+from parlour.server.live.rows import new_seed
 from parlour.server.log import decide
 from parlour.server.log.decide import Refused
 from parlour.server.log.entries import Created, LogEntry, Rematched
@@ -21,6 +24,8 @@ class Service:
         self.registry = registry
         self.limits = limits
         self.sites = sites or Sites()
+        self.metrics = Metrics()
+        self.health = Health(_nothing_to_check, registry.clock.monotonic)
 
     def visitor(self, connection: HTTPConnection) -> Visitor:
         """The visitor of a request; Refused for a cross-site request."""
@@ -45,6 +50,10 @@ class Service:
 
     async def act(self, live: LiveTable, visitor: Visitor, act: messages.Act) -> messages.Ack:
         """Play an action; the response says whether it was done."""
+        with self.metrics.timed("act"):
+            return self.metrics.count("act", await self._act(live, visitor, act))
+
+    async def _act(self, live: LiveTable, visitor: Visitor, act: messages.Act) -> messages.Ack:
         player = visitor.player
 
         def choose(table: Table, context: decide.CommandContext) -> decide.Played:
@@ -65,13 +74,17 @@ class Service:
 
     async def do(self, live: LiveTable, visitor: Visitor, do: messages.Do) -> messages.Ack:
         """Carry out a command; the response says whether it was done."""
+        with self.metrics.timed("do"):
+            return self.metrics.count("do", await self._do(live, visitor, do))
+
+    async def _do(self, live: LiveTable, visitor: Visitor, do: messages.Do) -> messages.Ack:
         command, player = do.do, visitor.player
 
         def choose(table: Table, context: decide.CommandContext) -> decide.Played | LogEntry | None:
             return decide.decide(command, table, context)
 
         def sister(table: Table, entry: LogEntry) -> Created | None:
-            return decide.again(table, player) if isinstance(entry, Rematched) else None
+            return decide.again(table, player, new_seed()) if isinstance(entry, Rematched) else None
 
         try:
             kind = "say" if isinstance(command, messages.Say) else "do"
@@ -92,3 +105,7 @@ class Service:
 
         await live.commit(player, choose)
         return live.table.seat_of(player)
+
+
+async def _nothing_to_check() -> None:
+    """For a store that is always there."""

@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.live_table import LiveTable
+from parlour.server.live.memory import give_memory_back
 from parlour.server.live.presence_sync import PresenceSync
 from parlour.server.live.reviews import Reviews
 from parlour.server.live.rows import LETTERS, first_row, listing_of, new_code, new_seed, seat_changes
@@ -21,6 +23,7 @@ from parlour.server.store.types import EVERYTHING, Row, StoreFailed, TableStore
 
 log = logging.getLogger(__name__)
 
+HOUR = 3600.0
 TIDY = 30.0
 """Seconds between two searches for idle tables."""
 
@@ -51,9 +54,22 @@ class Registry:
         work = (self._listen(), self._tidy(), self.presence_sync.go_on())
         self._tasks = [asyncio.create_task(one) for one in work]
 
+    def look_after(self, chore: Callable[[], Awaitable[None]]) -> None:
+        """Do something now and every hour; it may fail when the database does."""
+
+        async def now_and_then() -> None:
+            while True:
+                try:
+                    await chore()
+                except StoreFailed as error:
+                    log.warning("tidying up failed: %s", error)
+                await asyncio.sleep(HOUR)
+
+        self._tasks.append(asyncio.create_task(now_and_then()))
+
     async def create(self, wish: http_messages.NewTable, player: str) -> LiveTable:
         """Set up a table."""
-        created = decide.create(wish, player)
+        created = decide.create(wish, player, new_seed())
         row, table = first_row(new_code(), created, self.clock.now(), self.store.author)
         await self.store.append([row], [listing_of(table)], seat_changes(Table(table.code), table, row.at))
         live = self._hold(table)
@@ -73,6 +89,10 @@ class Registry:
         live = self._hold(table)
         live.wake_bots()
         return live
+
+    def writing(self) -> int:
+        """Tables that wait for the database."""
+        return sum(live.lock.locked() for live in self.tables.values())
 
     def holds(self, code: str) -> bool:
         """Is this table in memory?"""
@@ -128,10 +148,17 @@ class Registry:
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(TIDY)
-            for code, live in list(self.tables.items()):
-                if live.idle_for > self.policy.idle and not live.lock.locked():
-                    live.stop()
-                    del self.tables[code]
+            if self.unload_idle():
+                give_memory_back()
+
+    def unload_idle(self) -> int:
+        """Unload tables that nobody used for a while; returns how many."""
+        idle = [
+            code for code, live in self.tables.items() if live.idle_for > self.policy.idle and not live.lock.locked()
+        ]
+        for code in idle:
+            self.tables.pop(code).stop()
+        return len(idle)
 
     async def _end(self, live: LiveTable, bye: messages.Bye) -> None:
         """Stop a table and say goodbye to its clients, after what is being written."""

@@ -65,8 +65,11 @@ def _told(record: Record, seat: int | None) -> Replay:
         seat=seat,
         seed=seed,
         seed_hash=seed_hash(seed) if seed else "",
+        seal=record.fair.seal if record.fair else "",
+        secret=record.fair.secret if record.fair else "",
+        shares=record.fair.shares if record.fair else [],
         options=match.game.options,
-        verified=check_luck(record, open_game),
+        verified=check_luck(record, open_game) and (record.fair is None or record.fair.leads_to(seed)),
         frames=frames,
     )
 

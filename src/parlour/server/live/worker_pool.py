@@ -75,7 +75,7 @@ class Worker:
     def news(self, code: str, match: AnyMatch) -> Progress:
         """What the worker has to be sent before it can decide at a table."""
         record = match.record
-        start = None if code in self.known else replace(record, seed=None, entries=AppendLog())
+        start = None if code in self.known else replace(record, seed=None, fair=None, entries=AppendLog())
         known = self.known.pop(code, 0)
         return Progress(code, known, record.entries[known:], start)
 

@@ -4,8 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
 
+from msgspec import structs
+
 from parlour.bots import KINDS
 from parlour.core.errors import IllegalAction, ParlourError
+from parlour.core.fair_deal import all_shares, deal_seed
 from parlour.core.lesson import LEARNER
 from parlour.core.match import Match
 from parlour.core.options import Value
@@ -60,7 +63,7 @@ class Played:
     match: AnyMatch
 
 
-def create(wish: NewTable, player: str) -> entries.Created:
+def create(wish: NewTable, player: str, secret: str = "") -> entries.Created:
     """The first entry of a new table."""
     if wish.lesson:
         return _lesson_table(wish, player)
@@ -76,7 +79,8 @@ def create(wish: NewTable, player: str) -> entries.Created:
         if places[bot.seat].kind != "open":
             raise Refused("conflict", f"Seat {bot.seat + 1} is given to two players.")
         places[bot.seat] = Place("bot", bot_name(places), level=_level(bot.level))
-    return entries.Created(wish.game, game.version, player, places, _changed(game.options, wish.options), wish.house)
+    options = _changed(game.options, wish.options)
+    return entries.Created(wish.game, game.version, player, places, options, wish.house, secret=secret)
 
 
 def _lesson_table(wish: NewTable, player: str) -> entries.Created:
@@ -163,12 +167,15 @@ def _(command: messages.Start, table: Table, context: CommandContext) -> LogEntr
             places[seat] = Place("bot", bot_name(places), level=_level(command.fill))
     teams = [place.members or [place.name] for place in places] if any(place.members for place in places) else []
     names = [place.name for place in places]
+    shares: list[str] = []
     if table.lesson is None:
-        match = Match(table.rules(), context.new_seed(), names, teams)
+        shares = all_shares(table.seal, [place.share for place in places])
+        seed = deal_seed(table.secret, shares) if table.secret else context.new_seed()
+        match = Match(table.rules(), seed, names, teams)
     else:
         match = table.lesson.begin(table.rules(), names)
     record = match.record
-    return entries.Started(match.game.version, places, match.seed, record.deal, record.luck, record.start)
+    return entries.Started(match.game.version, places, match.seed, record.deal, record.luck, record.start, shares)
 
 
 @decide.register
@@ -184,6 +191,13 @@ def _(command: messages.GoOn, table: Table, context: CommandContext) -> Played |
     after = table.match.fork()
     table.lesson.play(after, table.lesson_at)
     return _played(after, bot=True)
+
+
+@decide.register
+def _(command: messages.Share, table: Table, context: CommandContext) -> LogEntry | None:
+    seat = _seated(table, context)
+    _lobby_only(table)
+    return None if table.places[seat].share == command.share else entries.Shared(seat, command.share)
 
 
 @decide.register
@@ -354,11 +368,13 @@ def _(command: messages.Rematch, table: Table, context: CommandContext) -> LogEn
     return None if table.rematch else entries.Rematched(context.new_code())
 
 
-def again(table: Table, player: str) -> entries.Created:
+def again(table: Table, player: str, secret: str = "") -> entries.Created:
     """The table of a rematch: the same people and bots, each one seat further, so that somebody else begins."""
-    places = [*table.places[1:], *table.places[:1]]
+    turned = [*table.places[1:], *table.places[:1]]
+    places = [structs.replace(place, share="") for place in turned]  # a share is for one secret
     host = table.host if any(place.player == table.host for place in places) else player
-    return entries.Created(table.game, table.rules().version, host, places, table.options, table.settings, table.code)
+    version, settings = table.rules().version, table.settings
+    return entries.Created(table.game, version, host, places, table.options, settings, table.code, secret=secret)
 
 
 @decide.register

@@ -23,6 +23,8 @@ class Place(msgspec.Struct, frozen=True):
     player: str = ""
     level: str = ""
     members: list[str] = []
+    share: str = ""
+    """A person's part of the seed, sent before the start."""
 
 
 class Created(LogEntry, frozen=True):
@@ -38,6 +40,8 @@ class Created(LogEntry, frozen=True):
     """The table these players come from."""
     lesson: bool = False
     """Is the game's lesson taught here?"""
+    secret: str = ""
+    """The server's part of the seed; only its seal is shown before the end."""
 
 
 class Joined(LogEntry, frozen=True):
@@ -56,6 +60,13 @@ class Left(LogEntry, frozen=True):
     kicked: bool = False
     level: str = ""
     name: str = ""
+
+
+class Shared(LogEntry, frozen=True):
+    """A person sent a share of the seed."""
+
+    seat: int
+    share: str
 
 
 class BotSat(LogEntry, frozen=True):
@@ -99,6 +110,8 @@ class Started(LogEntry, frozen=True):
     """How the luck follows from the seed, as in records."""
     start: dict[str, object] | None = None
     """The position the game begins from, if it is not dealt."""
+    shares: list[str] = []
+    """Each seat's part of the seed; empty at a table without a sealed secret."""
 
 
 class Acted(LogEntry, frozen=True):
@@ -191,6 +204,7 @@ KINDS: dict[str, type[LogEntry]] = {
     "created": Created,
     "joined": Joined,
     "left": Left,
+    "shared": Shared,
     "bot_sat": BotSat,
     "bot_left": BotLeft,
     "changed": Changed,

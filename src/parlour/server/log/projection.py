@@ -191,6 +191,8 @@ class Projection:
             options=options,
             changed=[name for name, value in options.items() if value != defaults.get(name)],
             house=table.settings,
+            seal=table.seal,
+            secret=table.secret if match and table.finished else "",
             seed_hash=table.seed_hash,
             seed=match.seed if match and table.finished else "",
             rematch=table.rematch,
@@ -214,7 +216,14 @@ class Projection:
             away_since=presence.away_since[seat] if person and seat < len(presence.away_since) else None,
             bot_plays=seat in table.standing_in,
             muted=seat in table.muted,
+            share=self._share(seat),
         )
+
+    def _share(self, seat: int) -> str:
+        """A seat's part of the seed: as it was sent, or since the start as it was used."""
+        match = self.table.match
+        fair = match.record.fair if match else None
+        return fair.shares[seat] if fair else self.table.places[seat].share
 
     def can_catch_up(self, have: int) -> bool:
         """Is update `have` outdated, but recent enough to send the events since?"""

@@ -8,6 +8,7 @@ import msgspec
 
 from parlour.core.append_log import AppendLog
 from parlour.core.errors import ParlourError
+from parlour.core.fair_deal import FairDeal, seal_of
 from parlour.core.game import State, View
 from parlour.core.lesson import Lesson, read_lesson
 from parlour.core.lesson import Step as LessonStep
@@ -87,6 +88,8 @@ class Table:
         self.settings = TableSettings()
         self.match: AnyMatch | None = None
         self.seed_hash = ""
+        self.secret = ""
+        self.seal = ""
         self.started_at: float | None = None
         self.changed_at = 0.0
         self.created_at = 0.0
@@ -273,6 +276,9 @@ class Table:
             case entries.Joined(seat=seat, name=name):
                 self.places[seat] = Place("person", name, entry.player, members=entry.members)
                 return f"{name} sits down.", seat, False
+            case entries.Shared(seat=seat, share=share):
+                self.places[seat] = msgspec.structs.replace(self.places[seat], share=share)
+                return "", seat, False
             case entries.Left(seat=seat):
                 return self._left(entry), seat, self.match is not None
             case entries.BotSat(seat=seat, level=level, name=name):
@@ -344,6 +350,7 @@ class Table:
         self.options = dict(entry.options)
         self.before = entry.before
         self.lesson = lesson_of(entry.game) if entry.lesson else None
+        self.secret, self.seal = entry.secret, seal_of(entry.secret) if entry.secret else ""
         self.created_at = at
         self.title = self.game
         about = find(self.game).about
@@ -372,6 +379,8 @@ class Table:
             luck=entry.luck,
             start=entry.start,
         )
+        if entry.shares:
+            record.fair = FairDeal(self.secret, self.seal, entry.shares)
         self.match = deal_again(record, self.rules())
 
     def _acted(self, entry: entries.Acted, played: AnyMatch | None) -> None:

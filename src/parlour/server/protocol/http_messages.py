@@ -201,6 +201,11 @@ class Replay(Message, frozen=True):
     seat: int | None
     seed: str
     seed_hash: str
+    seal: str
+    """SHA-256 of the server's secret part of the seed; empty if there was none."""
+    secret: str
+    shares: list[str]
+    """Each seat's part of the seed; empty if there were none."""
     options: dict[str, Value]
     verified: bool
     """All luck came from the seed."""

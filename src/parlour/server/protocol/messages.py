@@ -56,6 +56,8 @@ class SeatInfo(Message, frozen=True):
     bot_plays: bool = False
     """A bot plays for the absent person, who may come back at any time."""
     muted: bool = False
+    share: str = ""
+    """This seat's part of the seed; see `Share`."""
 
 
 class TableSettings(Message, frozen=True):
@@ -82,6 +84,10 @@ class TableInfo(Message, frozen=True):
     changed: list[str]
     """The options that differ from their defaults."""
     house: TableSettings
+    seal: str = ""
+    """SHA-256 of the server's secret part of the seed, shown before anybody sends a share."""
+    secret: str = ""
+    """That secret, once the game is over."""
     seed_hash: str = ""
     """SHA-256 of the seed of all luck, shown from the start."""
     seed: str = ""
@@ -340,6 +346,12 @@ class Rename(Message, frozen=True, tag_field="c", tag="rename"):
     members: Annotated[list[Name], msgspec.Meta(max_length=6)] = []
 
 
+class Share(Message, frozen=True, tag_field="c", tag="share"):
+    """A person, before the start: their part of the seed, best chosen at random after looking at the seal."""
+
+    share: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+
+
 class Leave(Message, frozen=True, tag_field="c", tag="leave"):
     """A person leaves: before the start the seat is open again, during a game a bot takes over."""
 
@@ -391,6 +403,7 @@ Command = (
     | Pause
     | Change
     | Rename
+    | Share
     | Leave
     | TakeOver
     | Back

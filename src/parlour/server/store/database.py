@@ -163,6 +163,8 @@ class Database:
             try:
                 with self.reader.connect() as connection:
                     if connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
+                        # Only possible in a new file: the space of deleted tables can be given back.
+                        connection.exec_driver_sql("PRAGMA auto_vacuum=INCREMENTAL")
                         connection.exec_driver_sql("PRAGMA journal_mode=WAL")
                 return
             except OperationalError as error:

@@ -7,10 +7,14 @@ others get `Taken`, read on and retry.
 import asyncio
 import os
 import secrets
+import shutil
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -47,11 +51,18 @@ __all__ = [
     "Taken",
 ]
 
+if TYPE_CHECKING:
+    import sqlite3
 
 T = TypeVar("T")
 
 PATIENCE = 8.0
 """Seconds a caller waits for the database."""
+LEAST_SPACE = 32 << 20
+"""Bytes that must be free on the disk of a SQLite file."""
+ALIVE = "INSERT INTO health (worker, at) VALUES (:worker, :at) ON CONFLICT (worker) DO UPDATE SET at = excluded.at"
+SOME = 100
+"""Tables deleted in one transaction."""
 CLOSING = 5.0
 """Seconds for closing: what is queued is written, unless the database hangs."""
 
@@ -153,6 +164,21 @@ class Store:
 
         return await self._read(run)
 
+    async def check_health(self) -> None:
+        """Write something; StoreFailed if that is not possible, or soon will not be."""
+        await self.look(ALIVE, {"worker": self.author, "at": time.time()})
+        if self._database.sqlite and shutil.disk_usage(Path(self._database.url.database or "")).free < LEAST_SPACE:
+            raise StoreFailed("the disk of the database is almost full")
+
+    async def forget(self, before: float) -> int:
+        """Delete tables that were last changed before a time, with everything about them; returns how many."""
+        count = 0
+        while codes := await self._read(partial(_forget_some, before)):
+            count += codes
+        if count and self._database.sqlite:
+            await self._read(_give_space_back)
+        return count
+
     def subscribe(self) -> AsyncIterator[ChangeHint]:
         """Hints of what other processes write. `EVERYTHING` comes first, and again after a loss."""
         return self._news.subscribe()
@@ -200,6 +226,21 @@ class Store:
             work.add_done_callback(lambda late: late.cancelled() or late.exception())  # nobody waits for it any more
             raise StoreFailed(problem)
         return work.result()
+
+
+def _forget_some(before: float, connection: sa.Connection) -> int:
+    """Delete some old tables; the listing goes last, so that an interrupted deletion is repeated."""
+    old = sa.select(tables.c.code).where(tables.c.changed_at < before).limit(SOME)
+    codes = [found.code for found in connection.execute(old)]
+    for table in (log, seats, tables):
+        connection.execute(sa.delete(table).where(table.c.code.in_(codes)))
+    return len(codes)
+
+
+def _give_space_back(connection: sa.Connection) -> None:
+    """Shrink a SQLite file; PostgreSQL does this alone."""
+    driver = cast("sqlite3.Connection", connection.connection.driver_connection)
+    driver.executescript("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def _row(found: sa.Row[tuple[object, ...]]) -> Row:

@@ -1,0 +1,170 @@
+"""Running a server for long: health, metrics, logs, retention, idle tables, restarts without an interruption."""
+
+import asyncio
+import json
+import logging
+import os
+import re
+import signal
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.core.errors import ParlourError
+from parlour.server.http import health
+from parlour.server.live.registry import Registry
+from parlour.server.log_format import JsonLines
+from parlour.server.protocol.http_messages import NewTable
+from parlour.server.settings import Settings, TablePolicy
+from parlour.server.startup import tidy
+from parlour.server.store import store as store_module
+from parlour.server.store.store import Store
+from server.people import Person, Running, running
+from server.postgres import Postgres
+from server.stopped import stop_answering
+from server.test_attacks import STEADY
+from server.test_hardening import inside
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    found: Postgres = request.getfixturevalue("postgres")
+    return found.new_database()
+
+
+def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "PATIENCE", 0.2)
+    with inside(tmp_path / "tables.db", Settings(limits=False, policy=STEADY)) as (server, service):
+        nobody = Person(server, token="")
+        assert nobody.ask("/healthz").status == 200
+        with monkeypatch.context() as full:
+            full.setattr(store_module, "LEAST_SPACE", 1 << 62)
+            answer = nobody.ask("/healthz")
+            assert answer.status == 503 and b"almost full" in answer.body
+        store = service.registry.store
+        assert isinstance(store, Store)
+        with stop_answering(store):
+            answer = nobody.ask("/healthz")
+            assert answer.status == 503 and b"does not answer" in answer.body
+        while nobody.ask("/healthz").status != 200:  # the threads that hung come back
+            pass
+
+
+def test_metrics_are_numbers_and_nothing_private(ana: Person) -> None:
+    code = ana.create("st-croix", seats=2, start=True)
+    ana.do(code, {"c": "say", "text": "hello"})
+    ana.act(code, "nonsense", 1)
+    with ana.line(code):
+        told = ana.ask("/metrics")
+    assert told.headers["content-type"].startswith("text/plain")
+    text = told.body.decode()
+    for line in text.splitlines():
+        assert re.fullmatch(r'# (HELP|TYPE) .+|parlour_\w+(\{(\w+="[\w.+]+",?)+\})? [\d.]+', line), line
+    assert 'parlour_sockets{kind="player"} 1' in text
+    assert re.search(r'parlour_requests_total\{kind="do",result="done"\} [1-9]', text)
+    assert re.search(r'parlour_requests_total\{kind="act",result="stale_prompt"\} [1-9]', text)
+    assert re.search(r'parlour_request_seconds_bucket\{kind="do",le="\+Inf"\} [1-9]', text)
+    for secret in (code, ana.token, "Ana", "127.0.0.1"):
+        assert secret not in text
+
+
+def test_a_log_of_json_is_one_object_a_line() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError as error:
+        trouble = (ValueError, error, error.__traceback__)
+    record = logging.LogRecord("parlour.x", logging.ERROR, __file__, 1, "table %s\nforged", ("A",), trouble)
+    line = JsonLines().format(record)
+    told = json.loads(line)
+    assert "\n" not in line and told["text"] == "table A\nforged" and told["level"] == "error"
+    assert "two\nlines" in told["error"] and re.match(r"\d{4}-\d\d-\d\dT", told["at"])
+    with pytest.raises(ParlourError, match="--log-format"):
+        Settings(log_format="xml").check()
+
+
+def test_old_tables_are_deleted_only_if_that_is_wanted(database: str) -> None:
+    async def scenario() -> None:
+        store = await Store.open(database)
+        registry = Registry(store, TablePolicy(), pool := None)  # type: ignore[arg-type]  # no bot plays here
+        made = [(await registry.create(NewTable("st-croix", "Ana", 2), f"p{number}")).table for number in range(3)]
+        assert pool is None
+        await store.look(
+            "UPDATE tables SET changed_at = changed_at - 900000 WHERE code = :code", {"code": made[0].code}
+        )
+        await tidy(store, None, 0.0, time.time())
+        assert len(await store.unfinished()) == 3
+        await tidy(store, None, 10.0, time.time())
+        assert {listing.table for listing in await store.unfinished()} == {made[1].code, made[2].code}
+        assert await store.rows(made[0].code) == [] and await store.tables_of("p0") == []
+        assert len(await store.rows(made[1].code)) == 1 and len(await store.tables_of("p1")) == 1
+        for live in registry.tables.values():
+            live.stop()
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+def test_idle_tables_are_unloaded_and_come_back(tmp_path: Path) -> None:
+    house = Settings(limits=False, policy=TablePolicy(idle=0.0, linger=0.0))
+    with inside(tmp_path / "tables.db", house) as (server, service):
+        ana = Person(server)
+        codes = [ana.create("st-croix", seats=2, start=True) for _ in range(5)]
+        registry = service.registry
+        while registry.tables:
+            registry.unload_idle()
+        assert ana.view(codes[3])["table"]["status"] == "playing" and len(registry.tables) == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
+def test_a_rolling_restart_refuses_nothing(tmp_path: Path) -> None:
+    errors = tmp_path / "errors"
+    with running(str(tmp_path / "tables.db"), "--workers", "2", errors=errors) as server:
+        ana = Person(server)
+        code = ana.create("st-croix", seats=2)
+        before = children(server)
+        assert len(before) >= 2
+        done = threading.Event()
+        answers: list[bool] = []
+
+        def act() -> None:
+            while not done.is_set():
+                answers.append(ana.do(code, {"c": "say", "text": f"line {len(answers)}"})["ok"])
+
+        acting = threading.Thread(target=act)
+        acting.start()
+        os.kill(server.pid, signal.SIGHUP)
+        end = time.monotonic() + 120
+        while before & children(server) and time.monotonic() < end:
+            time.sleep(0.1)
+        done.set()
+        acting.join()
+        assert not before & children(server), "every worker was replaced"
+        assert answers and all(answers)
+    assert errors.read_text() == ""
+
+
+def children(server: Running) -> set[int]:
+    """The processes that a server started and that serve."""
+    listed = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    return {int(one) for one in listed if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes()}
+
+
+def test_a_dead_workers_table_is_taken_over(tmp_path: Path) -> None:
+    """The bot's process dies before it moves; the other server plays it."""
+    database = str(tmp_path / "tables.db")
+    with running(database) as one, running(database) as two:
+        ana = Person(one)
+        code = ana.create("around-mackinac", seats=2, start=True, fill="random")
+        there = Person(two, token=ana.token)
+        view = there.view(code)
+        while view["prompt"] is None:
+            view = there.view(code)
+        one.kill()
+        ack = there.act(code, view["prompt"], view["scene"]["prompt"]["choices"][0]["action"])
+        assert ack["ok"]
+        assert there.my_turn(code)["table"]["status"] == "playing"
