@@ -133,6 +133,6 @@ def _forms(kind: EventType, name: str) -> set[str]:
     conditions = [use.when for use in kind.counts] + [move.when for move in kind.moves]
     asked = [*forms_in(kind.say), *map(condition_in, conditions)]
     forms = {form for fact, form in asked if fact == name}
-    if any(name in (move.count, move.places, move.to_place, move.around) for move in kind.moves):
+    if any(name in (move.count, move.places, move.to_place, move.around, move.value) for move in kind.moves):
         forms.add("number")
     return forms
