@@ -17,6 +17,8 @@ from parlour.core.errors import BadRecord
 from parlour.core.fair_deal import FairDeal, read_fair_deal
 
 FORMAT = 1
+LONGEST_TEXT = 1000
+"""Characters of one text in a record: sentences about a bad one quote it."""
 
 
 def canonical(data: object) -> str:
@@ -26,7 +28,8 @@ def canonical(data: object) -> str:
 
 def digest(data: object) -> str:
     """A hash of plain data."""
-    return hashlib.sha256(canonical(data).encode()).hexdigest()
+    # Texts from a damaged file may hold half a character, which UTF-8 does not allow.
+    return hashlib.sha256(canonical(data).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -186,7 +189,7 @@ class _Fields:
 
     def text(self, line: Mapping[str, object], name: str) -> str:
         value = line.get(name)
-        if not isinstance(value, str):
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
             raise self.wrong(name)
         return value
 

@@ -210,7 +210,7 @@ def read_table(folder: Path, table: str) -> pl.DataFrame:
         raise ParlourError(f"{path}: there is no such file; is {folder} the folder of a finished run?")
     try:
         frame = pl.read_parquet(path)
-    except (OSError, pl.exceptions.PolarsError) as error:
+    except (OSError, ValueError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise ParlourError(f"{path}: the file cannot be read ({str(error).splitlines()[0]}).") from None
     if frame.schema != schemas()[table]:
         raise ParlourError(f"{path}: its columns are not those of a study of this version.")
