@@ -26,7 +26,7 @@ const turn: Prompt = {
   help: "a-turn",
   series: null,
 };
-const table = { hints: true, instant: false };
+const table = { hints: true, instant: false, awaited: false };
 const ids = (game: string, prompt: Prompt, at = table): string[] => tipsFor(game, prompt, at).map((tip) => tip.id);
 
 beforeEach(forgetTips);
@@ -34,7 +34,9 @@ beforeEach(forgetTips);
 it("shows at most three, and those that apply", () => {
   expect(ids("st-croix", turn)).toEqual(["turn-outlined", "turn-blocked", "turn-rules"]);
   expect(ids("st-croix", { ...turn, blocked: [], help: "" })).toEqual(["turn-outlined", "turn-hint"]);
-  expect(ids("st-croix", { ...turn, blocked: [], help: "" }, { hints: false, instant: true })).toEqual([]);
+  expect(ids("st-croix", { ...turn, blocked: [], help: "" }, { hints: false, instant: true, awaited: false })).toEqual(
+    [],
+  );
   expect(ids("st-croix", { ...turn, kind: "commit" })).toEqual(["commit-together"]);
 });
 

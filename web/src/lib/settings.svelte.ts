@@ -8,6 +8,8 @@ export interface Settings {
   /** Text size in percent. */
   text: number;
   sound: boolean;
+  /** Percent of full volume. */
+  volume: number;
   /** A tap with only one meaning acts at once, without the confirming button. */
   instant: boolean;
   /** Single-key commands at the table. */
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   pace: "normal",
   text: 100,
   sound: false,
+  volume: 50,
   instant: false,
   keys: true,
   tips: true,

@@ -29,6 +29,8 @@ export interface Stage {
   scene: Scene;
   flights: Flight[];
   kind: Moved["kind"] | "settle";
+  /** The kind of the event. */
+  event: string;
   /** The sentence of the event, and whose it is. */
   say: string;
   seat: number | null;
@@ -57,13 +59,13 @@ export function stagesOf(before: Scene, events: readonly TableEvent[], after: Sc
         if (event.say) stage.say = event.say;
       } else {
         const { say, seat } = event;
-        stages.push({ scene: table.scene(), flights, kind: move.kind, say, seat, closes: false });
+        stages.push({ scene: table.scene(), flights, kind: move.kind, event: event.kind, say, seat, closes: false });
       }
       last = group;
     }
   }
   const flights = turned(stages.at(-1)?.scene ?? before, after);
-  stages.push({ scene: after, flights, kind: "settle", say: "", seat: null, closes: false });
+  stages.push({ scene: after, flights, kind: "settle", event: "", say: "", seat: null, closes: false });
   stages.forEach((stage, index) => (stage.closes = closesAny(stage.scene, stages[index + 1]?.scene ?? after)));
   return stages;
 }

@@ -5,12 +5,19 @@
  */
 import type { Prompt } from "./wire";
 
+/** Are hints allowed, does a tap act at once, does the game wait for this player? */
+interface Situation {
+  hints: boolean;
+  instant: boolean;
+  awaited: boolean;
+}
+
 interface Tip {
   id: string;
   kind: Prompt["kind"];
   text: string;
   /** Shown only where it applies. */
-  when?: (prompt: Prompt, table: { hints: boolean; instant: boolean }) => boolean;
+  when?: (prompt: Prompt, table: Situation) => boolean;
 }
 
 const TIPS: Tip[] = [
@@ -53,6 +60,13 @@ const TIPS: Tip[] = [
     id: "react-free",
     kind: "react",
     text: "You may act out of turn. Nobody waits for you.",
+    when: (_, { awaited }) => !awaited,
+  },
+  {
+    id: "react-awaited",
+    kind: "react",
+    text: "It is not your turn, but the game waits for your answer.",
+    when: (_, { awaited }) => awaited,
   },
   {
     id: "setup-once",
@@ -89,11 +103,7 @@ function keep(all: Seen): void {
 }
 
 /** The tips for this prompt that this player has not seen in this game, most useful first. */
-export function tipsFor(
-  game: string,
-  prompt: Prompt,
-  table: { hints: boolean; instant: boolean },
-): { id: string; text: string }[] {
+export function tipsFor(game: string, prompt: Prompt, table: Situation): { id: string; text: string }[] {
   const known = seen()[game] ?? [];
   return TIPS.filter(
     (tip) => tip.kind === prompt.kind && !known.includes(tip.id) && (tip.when?.(prompt, table) ?? true),

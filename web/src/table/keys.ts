@@ -63,8 +63,15 @@ export function commands(board: Board): (root: HTMLElement) => () => void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       if (handled(board, root, event)) event.preventDefault();
     };
-    root.addEventListener("keydown", onKey);
-    return () => root.removeEventListener("keydown", onKey);
+    // The keys work as soon as the page is there, wherever nothing else has the focus.
+    const onPage = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const inside = target instanceof Node && root.contains(target);
+      const nowhere = target === document.body || (target instanceof Element && target.id === "main");
+      if (inside || (nowhere && !root.closest("[hidden]"))) onKey(event);
+    };
+    document.addEventListener("keydown", onPage);
+    return () => document.removeEventListener("keydown", onPage);
   };
 }
 

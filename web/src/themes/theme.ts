@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Sound } from "../lib/sound";
 import type { PieceType, ThemeInfo } from "../lib/wire";
 
 /** What a face is drawn from; `value` is a die's number or how many chips lie there. */
@@ -32,6 +33,8 @@ export interface Theme {
   look?: ThemeInfo;
   /** Types that are no cards: dice and pawns, drawn as squares. */
   tokens?: readonly string[];
+  /** How events sound that sound otherwise than their moves. */
+  sounds?: Readonly<Record<string, Sound>>;
   /** Width divided by height of a card. */
   ratio: number;
 }

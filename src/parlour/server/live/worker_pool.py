@@ -99,7 +99,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Advice:
-    """The coach's ranking as plain data: action, label, estimated chance to win."""
+    """The coach's ranking as plain data: action, label, estimated chance to win less its likely error."""
 
     best: list[tuple[int, str, float]]
     why: str
@@ -276,5 +276,6 @@ def advise(news: Progress, seat: int) -> Advice:
     match = _caught_up(news).match
     advice = hint(match.game, match.view(seat), match.names)
     judged = advice.ranking.actions
-    ranked = [(one.action, one.label, one.value) for one in judged if one.value is not None]
+    # Less its error, as the ranking is sorted: the first has the highest number.
+    ranked = [(one.action, one.label, max(0.0, one.value - one.error)) for one in judged if one.value is not None]
     return Advice(ranked, " ".join([*advice.why, advice.behind]).strip())

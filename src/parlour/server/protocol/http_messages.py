@@ -279,7 +279,7 @@ class Hinted(Message, frozen=True):
     action: int
     label: str
     chance: float
-    """The estimated chance to win, 0 to 1."""
+    """The estimated chance to win, 0 to 1, less its likely error."""
 
 
 class Hint(Message, frozen=True):

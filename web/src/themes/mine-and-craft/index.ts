@@ -10,5 +10,6 @@ export const mineAndCraft: Theme = {
   face: Face,
   back: Back,
   picture: Picture as Theme["picture"],
+  sounds: { blast: "explosion", "blown up": "explosion", "creeper removed": "explosion" },
   ratio: 5 / 7,
 };
