@@ -12,9 +12,24 @@ export default defineConfig(({ mode }) => ({
     // The Python package carries the built client and serves it.
     outDir: mode === "site" ? "../site/play" : "../src/parlour/web/dist",
     emptyOutDir: true,
+    // Says which files a page needs; a test adds up their sizes.
+    manifest: "manifest.json",
     // The page's security policy allows no inline script or data address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every page needs is one file: it compresses better than several small ones.
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          groups: [
+            {
+              name: "client",
+              test: /node_modules.svelte|src.lib.(?!instruments|recap|tips|standing|replay|motion|stages)|src.parts.(Icon|TopBar)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   resolve: { conditions: ["browser"] },

@@ -44,14 +44,14 @@ TABLE = ".middle [data-pid], .middle .place"
 # Where a part that scrolls has more than it shows, its edge is shaded.
 CUE = """() => [...document.querySelectorAll(".table .scroll, .table .own")].every((scroll) =>
     scroll.scrollHeight <= scroll.clientHeight + 1 || getComputedStyle(scroll).backgroundImage.includes("gradient"))"""
-# Targets that are too small: the pitch of neighbours counts, for the gap between them belongs to both.
+# Targets that are too small: what counts is the part a finger hits, which may be larger than the card.
 SMALL = """least => [".prompt button", ".table [data-pid]:is([data-look=live], [data-look=other])"]
     .flatMap((where) => [...document.querySelectorAll(where)])
     .filter((each) => each.checkVisibility())
     .flatMap((each) => {
         const box = each.getBoundingClientRect();
         const next = each.nextElementSibling?.getBoundingClientRect();
-        const gap = each.closest("[data-layout=grid]") ? 2 : 0;
+        const gap = -2 * Math.min(0, parseFloat(getComputedStyle(each, "::before").left) || 0);
         const over = next && each.nextElementSibling.dataset.pid && next.top < box.bottom - 1 && next.left > box.left;
         const width = (over ? Math.min(box.width, next.left - box.left) : box.width) + gap;
         const small = Math.min(width, box.height + gap);

@@ -7,3 +7,4 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 1000 });
+Element.prototype.scrollIntoView ??= () => undefined;

@@ -1,10 +1,12 @@
 import { flushSync, mount, tick, unmount } from "svelte";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../src/lib/settings.svelte";
 import type { Ack, TableEvent, Snapshot } from "../src/lib/wire";
+import { loadTheme } from "../src/themes";
 import Harness from "./TableHarness.svelte";
 
 const views = import.meta.glob<Snapshot>("./fixtures/*.json", { eager: true, import: "default" });
+await Promise.all(Object.values(views).map((each) => loadTheme(each.table.game)));
 const names = Object.keys(views).map((path) => path.replace(/^.*\/|\.json$/g, ""));
 
 function view(name: string): Snapshot {
@@ -200,12 +202,15 @@ describe("the keyboard", () => {
     expect((document.activeElement as HTMLElement).dataset.pid).toBe("place:1");
   });
 
-  it("tells on request, unless single keys are switched off", () => {
+  it("tells on request, unless single keys are switched off", async () => {
     show(view("st-croix-2-009-0"));
     key('[data-pid="hand:0:4:1"]', "h");
-    expect(find("[data-testid=message]").textContent).toMatch(/^Your hand: 3, Protestant Cay \(4\)/);
+    await vi.waitFor(() =>
+      expect(find("[data-testid=message]").textContent).toMatch(/^Your hand: 3, Protestant Cay \(4\)/),
+    );
     key('[data-pid="hand:0:4:1"]', "Escape");
     settings.keys = false;
+    await tick();
     key('[data-pid="hand:0:4:1"]', "h");
     expect(document.querySelector("[data-testid=message]")).toBeNull();
   });
@@ -215,6 +220,7 @@ describe("an update", () => {
   it("keeps the focus in its zone when the focused card has gone", async () => {
     const what = view("st-croix-2-009-0");
     show(what);
+    await (window as unknown as { __table: { idle: () => Promise<void> } }).__table.idle();
     find('[data-pid="hand:0:4:2"]').focus();
     const next = structuredClone(what);
     if (next.scene) next.scene.pieces = next.scene.pieces.filter((piece) => !piece.id.startsWith("hand:0:4"));
@@ -234,9 +240,10 @@ describe("an update", () => {
     expect(find("[data-testid=live-urgent]").textContent).toBe("Your turn. Start a new pile with any card.");
   });
 
-  it("shows the result with every player's line", () => {
+  it("shows the result with every player's line", async () => {
     const what = view("match-me-4-092-0");
     show(what);
+    await vi.waitFor(() => find("[data-testid=result]"));
     expect(find("[data-testid=result] h2").textContent?.trim().replace(/\s+/g, " ")).toBe("Bo wins");
     for (const line of what.scene?.result?.lines ?? [])
       expect(find("[data-testid=result]").textContent).toContain(line);

@@ -81,20 +81,6 @@ function placeOf(zone: Zone, piece: Piece): string[] {
   return [];
 }
 
-/** A zone in one sentence. */
-export function zoneSummary(scene: Scene, zone: Zone): string {
-  const badges = zone.badges.map(badgeWords);
-  const name = zoneName(scene, zone);
-  if (zone.layout === "text") return `${name}: ${badges.join("; ") || "nothing"}.`;
-  const visible = scene.pieces.filter((piece) => piece.zone === zone.id && piece.type !== null);
-  const shown = zone.layout === "pile" ? visible.slice(-1) : visible;
-  const listed = shown.slice(0, 20).map((piece) => scene.types[piece.type ?? ""]?.name ?? "");
-  const what =
-    listed.length && zone.layout !== "pool" ? ` ${zone.layout === "pile" ? "on top " : ""}${listed.join(", ")}` : "";
-  const rest = badges.length ? `; ${badges.join(", ")}` : "";
-  return `${name}: ${String(zone.count)}${what ? `,${what}` : ""}${rest}.`;
-}
-
 /** A counter's name as shown beside a number. */
 export function plainName(scene: Scene, seat: number): string {
   if (seat === scene.seat) return "You";

@@ -29,11 +29,6 @@ function closed(scene: Scene | null, shut: ReadonlySet<string>): Scene | null {
   return { ...scene, pieces, prompt: null, result: null };
 }
 
-/** How many steps have something to tell. */
-export function toldSteps(recap: Recap): number {
-  return recap.slice(1).filter((one) => sentences(one)).length;
-}
-
 /** What a step tells. */
 export function sentences(step: Shown): string {
   return step.events

@@ -1,96 +1,21 @@
-/** Short, soft sounds, made here. Each has a visible counterpart: a title, a badge, a piece that moves. */
+/** Sounds, off by default; what makes them is loaded when they are first wanted. */
 import { settings } from "./settings.svelte";
-import type { Moved } from "./wire";
 
-export type Sound = "card" | "die" | "coin" | "explosion";
+type Instruments = typeof import("./instruments");
 
-let context: AudioContext | null = null;
-let hiss: AudioBuffer | null = null;
-
-/** Play into a running context, if sound is switched on. */
-function make(play: (on: AudioContext, at: number) => void): void {
-  if (!settings.sound) return;
-  try {
-    context ??= new AudioContext();
-    void context.resume();
-    play(context, context.currentTime + 0.02);
-  } catch {
-    // A browser without sound still plays.
-  }
-}
-
-/** A source that swells and fades. */
-function shaped(on: AudioContext, source: AudioScheduledSourceNode, at: number, volume: number, length: number): void {
-  const level = new GainNode(on, { gain: 0 });
-  level.gain.setValueAtTime(0, at);
-  level.gain.linearRampToValueAtTime((volume * settings.volume) / 50, at + Math.min(0.015, length / 4));
-  level.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  source.connect(level).connect(on.destination);
-  source.start(at);
-  source.stop(at + length + 0.03);
-}
-
-/** A few notes, in hertz, one after the other. */
-function play(notes: number[], volume: number, apart = 0.13, length = 0.32): void {
-  make((on, start) =>
-    notes.forEach((pitch, i) =>
-      shaped(on, new OscillatorNode(on, { frequency: pitch }), start + i * apart, volume, length),
-    ),
-  );
-}
-
-/** Noise around a pitch: paper, wood, a blast. */
-function rustle(pitch: number, volume: number, length: number, delay = 0): void {
-  make((on, start) => {
-    if (!hiss) {
-      hiss = new AudioBuffer({ length: on.sampleRate, sampleRate: on.sampleRate });
-      hiss.getChannelData(0).forEach((_, i, data) => (data[i] = Math.random() * 2 - 1));
-    }
-    const noise = new AudioBufferSourceNode(on, { buffer: hiss, loop: true });
-    const filter = new BiquadFilterNode(on, { type: "bandpass", frequency: pitch, Q: 0.8 });
-    const through = noise.connect(filter);
-    const level = new GainNode(on, { gain: 0 });
-    const at = start + delay;
-    level.gain.setValueAtTime((volume * settings.volume) / 50, at);
-    level.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    through.connect(level).connect(on.destination);
-    noise.start(at);
-    noise.stop(at + length);
-  });
-}
-
-const SOUNDS: Record<Sound, () => void> = {
-  card: () => rustle(2600, 0.12, 0.09),
-  die: () => [0, 0.12, 0.22, 0.34, 0.5].forEach((delay) => rustle(900, 0.2, 0.05, delay)),
-  coin: () => play([1975.5, 2637], 0.035, 0.06, 0.2),
-  explosion: () => {
-    rustle(90, 0.9, 1.1);
-    rustle(500, 0.3, 0.4);
-  },
-};
-
-const OF_MOVES: Partial<Record<Moved["kind"] | "settle", Sound>> = {
-  deal: "card",
-  draw: "card",
-  play: "card",
-  pass: "card",
-  flip: "card",
-  shuffle: "card",
-  roll: "die",
-  pay: "coin",
-};
-
-/** What a move sounds like, unless the game's theme says otherwise. */
-export function soundMove(kind: Moved["kind"] | "settle", own?: Sound): void {
-  const sound = own ?? OF_MOVES[kind];
-  if (sound) SOUNDS[sound]();
+function play(how: (on: Instruments) => void): void {
+  // A browser without sound still plays.
+  if (settings.sound) void import("./instruments").then(how).catch(() => undefined);
 }
 
 /** Your turn. */
-export const soundTurn = (): void => play([523.25, 659.25], 0.08);
+export const soundTurn = (): void => play((on) => on.notes([523.25, 659.25], 0.08));
 
 /** Somebody wrote. */
-export const soundChat = (): void => play([783.99], 0.04);
+export const soundChat = (): void => play((on) => on.notes([783.99], 0.04));
 
 /** The game is over. */
-export const soundEnd = (): void => play([523.25, 659.25, 783.99], 0.07);
+export const soundEnd = (): void => play((on) => on.notes([523.25, 659.25, 783.99], 0.07));
+
+/** What a move sounds like, unless the game's theme says otherwise. */
+export const soundMove: Instruments["soundMove"] = (kind, own) => play((on) => on.soundMove(kind, own));

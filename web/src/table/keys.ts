@@ -1,7 +1,9 @@
 /** Keys at the table: moving inside a zone, confirming and cancelling, and spoken queries. */
-import { pieceName, plainName, zoneSummary } from "../lib/names";
 import { settings } from "../lib/settings.svelte";
 import type { Board } from "./board.svelte";
+
+/** Keys that ask something: last action, whose turn, your cards, the table, your moves, this card, help. */
+const QUERIES = "lthzmi?";
 
 type Step = readonly [number, number];
 const ARROWS: Record<string, Step> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -84,9 +86,11 @@ function handled(board: Board, root: HTMLElement, event: KeyboardEvent): boolean
   }
   if (!settings.keys || event.key.length !== 1) return false;
   const key = event.key.toLowerCase();
-  const told = tell(board, key);
-  if (told !== null) {
-    board.say(told);
+  if (QUERIES.includes(key)) {
+    void import("./tell").then(({ tell }) => {
+      const told = tell(board, key);
+      if (told !== null) board.say(told);
+    });
     return true;
   }
   const button = /^[a-z]$/.test(key) ? root.querySelector<HTMLElement>(`.prompt [data-key="${key}"]`) : null;
@@ -97,43 +101,3 @@ function handled(board: Board, root: HTMLElement, event: KeyboardEvent): boolean
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 }
-
-/** The answer to a single-key query; null for any other key. */
-export function tell(board: Board, key: string): string | null {
-  const { scene } = board;
-  switch (key) {
-    case "l":
-      return board.view.log.tail.at(-1)?.text ?? "Nothing has happened yet.";
-    case "t": {
-      const whom = scene.waiting.map((each) => `${plainName(scene, each.seat)}: ${each.text}`);
-      return `${scene.phase}. ${whom.join("; ")}`.trim();
-    }
-    case "h": {
-      const own = scene.zones.filter((zone) => zone.area === "self");
-      return own.map((zone) => zoneSummary(scene, zone)).join(" ") || "You hold nothing.";
-    }
-    case "z":
-      return scene.zones
-        .filter((zone) => zone.area === "table" || zone.area === "side")
-        .map((zone) => zoneSummary(scene, zone))
-        .join(" ");
-    case "m": {
-      const labels = board.chooser.choices.map((choice) => choice.label);
-      return labels.length ? `You can: ${labels.join("; ")}.` : "Nothing to choose now.";
-    }
-    case "i": {
-      const id = (document.activeElement as HTMLElement | null)?.dataset.pid;
-      const piece = scene.pieces.find((each) => each.id === id);
-      const zone = piece && board.zones.get(piece.zone);
-      return piece && zone ? `${pieceName(scene, zone, piece)}. ${board.helpOf(piece)}`.trim() : null;
-    }
-    case "?":
-      return HELP;
-    default:
-      return null;
-  }
-}
-
-const HELP =
-  "Tab to a zone, arrows inside it, Space or 1 to 9 to choose, Enter to confirm, Escape to cancel. " +
-  "L last action, T whose turn, H your cards, Z the table, M your moves, I this card.";

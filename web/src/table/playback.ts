@@ -37,6 +37,14 @@ export class Playback {
     return this.playing;
   }
 
+  /** Draw a view without showing how it came about; the focus stays with its piece. */
+  take(next: Snapshot, seq: number): void {
+    this.stop();
+    const restore = keepFocus(this.root, []);
+    this.board.take(next, seq);
+    void tick().then(restore);
+  }
+
   /** Jump to the end of what is shown. */
   stop(): void {
     this.turn++;

@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Sound } from "../lib/sound";
+import type { Sound } from "../lib/instruments";
 import type { PieceType, ThemeInfo } from "../lib/wire";
 
 /** What a face is drawn from; `value` is a die's number or how many chips lie there. */

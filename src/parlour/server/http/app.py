@@ -26,7 +26,7 @@ log = logging.getLogger("parlour.requests")
 HEADERS = [
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        b"default-src 'self'; img-src 'self' data:; style-src 'self'; object-src 'none'; "
         b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
