@@ -19,7 +19,7 @@ from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.state import GIVING, NO_CARD, FollowMeView
 from parlour.games.follow_me.state import PHASES as FOLLOW_PHASES
 from parlour.games.match_me.known_cards import KnownCards
-from parlour.games.match_me.rules import MatchMeRules
+from parlour.games.match_me.rules import AFTER_REFUSAL, MatchMeRules
 from parlour.games.match_me.state import PHASES as MATCH_PHASES
 from parlour.games.match_me.state import PLAYING, MatchMeState
 from parlour.games.mine_and_craft.payment import SORTS, in_purse
@@ -91,6 +91,7 @@ def memory(game: MemoryRules, view: MemoryView) -> Pieces:
         "not": nots,
         "laid": marks(table.laid, size),
         "face_up": marks(table.face_up, size),
+        **({"stays_up": marks(table.stays_up, size)} if game.chart.six_stays else {}),
         "looking": marks(table.looking, size),
         "showing": marks(table.showing, size),
         "chosen": marks(_chosen(table), size),
@@ -157,10 +158,16 @@ def follow_me(game: FollowMeRules, view: FollowMeView) -> Pieces:
         "to_act": flags([seat in view.to_act for seat in order]),
         "drawn": [float(table.drawn) / 3.0],
         "idle": [float(table.idle) / float(seats), 1.0 if table.must_draw else 0.0],
-        "declined": [float(table.declined) / float(seats)],
+        "declined": [float(table.declined) / float(game.decline_turns)],
         "direction": flags([table.phase == GIVING and table.step == 1]),
         "first": flags([table.first]),
+        **({"banked": _shares([player.banked for player in players], 2 * game.target)} if game.target else {}),
     }
+
+
+def _shares(points: list[int], full: int) -> list[float]:
+    """Points as shares of a number: none below 0, none above 1."""
+    return [min(1.0, max(0.0, float(one) / full)) for one in points]
 
 
 def match_me(game: MatchMeRules, view: TableView[MatchMeState]) -> Pieces:
@@ -185,6 +192,8 @@ def match_me(game: MatchMeRules, view: TableView[MatchMeState]) -> Pieces:
         "step": mark(table.phase, len(MATCH_PHASES)),
         "asked": flags([table.asked]),
         "picked": mark(table.picked, cards),
+        **({"refused": flags([table.refused])} if game.draws_when == AFTER_REFUSAL else {}),
+        **({"banked": _shares([table.players[seat].banked for seat in order], 2 * game.target)} if game.target else {}),
         "idle": [float(max(table.idle, 0)) / (float(max(table.idle, 0)) + 10.0)],
     }
 
