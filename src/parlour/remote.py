@@ -9,6 +9,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
@@ -150,7 +151,7 @@ class RemoteTable:
         except urllib.error.HTTPError as error:
             with error:
                 return _refused(error.read(), kind)
-        except (urllib.error.URLError, OSError) as error:
+        except (urllib.error.URLError, HTTPException, OSError) as error:
             raise Gone(f"{self.server} cannot be reached ({getattr(error, 'reason', error)}).") from None
         except msgspec.DecodeError:
             raise Gone(f"{self.server} did not answer like a Parlour server of this version.") from None

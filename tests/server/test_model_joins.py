@@ -95,6 +95,8 @@ def test_what_is_refused_is_said_and_changes_nothing(server: Running, ana: Perso
     model = Model()
     text, wrong = call(model, "join_table", address="nonsense")
     assert wrong and "not the address of a table" in text
+    text, wrong = call(model, "join_table", address="http://a b/t/ABCD2345")
+    assert wrong and "cannot be reached" in text
     text, wrong = call(model, "join_table", address=f"http://{server.address}/t/ZZZZ9999")
     assert wrong and text
     ana.do(code, {"c": "start"})
