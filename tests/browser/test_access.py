@@ -71,6 +71,9 @@ def test_what_a_screen_reader_is_told(game: str, planted: Site) -> None:
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
+    # The panels beside the table are loaded after it.
+    page.get_by_role("log").wait_for()
+    page.get_by_role("complementary", name="Tip").wait_for()
     told = page.locator("main").aria_snapshot() + "\n"
     golden = GOLDEN / f"{game}.yaml"
     if os.environ.get("PARLOUR_GOLDEN") == "write":

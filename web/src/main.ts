@@ -8,4 +8,4 @@ if (target) mount(App, { target });
 
 // The client's files stay in the browser: the page opens without a network, and can be installed.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
-  void navigator.serviceWorker.register(new URL("sw.js", document.baseURI));
+  void navigator.serviceWorker.register(new URL(`${import.meta.env.BASE_URL}sw.js`, document.baseURI));
