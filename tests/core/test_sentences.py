@@ -38,7 +38,7 @@ def told(say: Say, seat: int | None = 1, **facts: Fact) -> str:
         ("3 Fun go, 1 Fun goes", "{a} Fun {a:plural goes|go}, {b} Fun {b:plural goes|go}", {"a": 3, "b": 1}),
         ("3 to 7", "{places:join to}", {"places": [3, 7]}),
         ("2nd place", "{place:ordinal} place", {"place": 2}),
-        ("You 1, Bo 2, Cy 3", "{fun:by seat}", {"fun": [1, 2, 3]}),
+        ("Now: you 1, Bo 2, Cy 3", "Now: {fun:by seat}", {"fun": [1, 2, 3]}),
         ("Bo and 100%.", "{who} and 100%.", {}),
         ("Taken.", "Taken[, and {more} from the Center].", {"more": 0}),
         ("Taken, and 2 from the Center.", "Taken[, and {more} from the Center].", {"more": 2}),

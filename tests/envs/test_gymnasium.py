@@ -23,9 +23,10 @@ GAMES = [about.slug for about in parlour.games()]
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_gymnasiums_own_check_passes(slug: str) -> None:
+    version = parlour.game(slug).version
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        env = gymnasium.make(f"parlour.envs.gym:parlour/{slug}-v1")
+        env = gymnasium.make(f"parlour.envs.gym:parlour/{slug}-v{version}")
         check_env(env.unwrapped)
 
 

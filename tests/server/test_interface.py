@@ -90,6 +90,8 @@ def test_every_address_answers_as_described(finished: tuple[Person, str]) -> Non
         ("get", "/api/tables/{code}/record", f"/api/tables/{going}/record", None, 409),
         ("get", "/api/tables/{code}/replay", f"/api/tables/{over}/replay?as=1", None, 200),
         ("get", "/api/tables/{code}/replay", f"/api/tables/{over}/replay?as=7", None, 422),
+        ("get", "/api/tables/{code}/review", f"/api/tables/{going}/review", None, 409),
+        ("post", "/api/tables/{code}/what_if", f"/api/tables/{going}/what_if", {"n": 1}, 409),
         ("post", "/api/replay", "/api/replay?as=open", record, 200),
         ("post", "/api/replay", "/api/replay", b"nonsense", 422),
         ("get", "/api/tables/{code}/qr.svg", f"/api/tables/{lobby}/qr.svg", None, 200),

@@ -27,8 +27,9 @@ class Decided:
     def __init__(self, answer: str) -> None:
         self.answer = answer
         self.asked: list[int] = []
+        self.unattended = asyncio.Semaphore(1)
 
-    async def choose(self, code: str, match: Any, seat: int, level: str) -> int:
+    async def choose(self, code: str, match: Any, seat: int, level: str, urgency: int = 0) -> int:
         self.asked.append(seat)
         legal = match.legal(seat)
         return int(legal[0]) if self.answer == "act" else WAIT

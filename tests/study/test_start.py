@@ -46,7 +46,7 @@ def test_a_duel_and_a_hint_start_there(folder: Path) -> None:
 
 
 def test_a_person_plays_on_from_there(folder: Path) -> None:
-    played = parlour("play", "st-croix", *AT, "--start", "won.json", folder=folder, typed="1\n")
+    played = parlour("play", "st-croix", *AT, "--start", "won.json", folder=folder, typed="1\ny\n")
     assert played.returncode == 0 and "sent every postcard" in played.stdout, played.stderr
 
 

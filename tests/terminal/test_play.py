@@ -13,6 +13,8 @@ from terminal.running import environment, parlour
 
 GAME = ("play", "st-croix", "--seats", "3", "--seed", "7")
 ONES = "1\n" * 400
+AND_YES = "1\ny\n" * 400
+"""The first choice each time, and yes where a choice that ends the game asks."""
 
 
 def test_a_whole_game_by_numbers(tmp_path: Path) -> None:
@@ -44,20 +46,20 @@ def test_a_number_that_is_no_choice_is_explained_by_the_game(tmp_path: Path) -> 
     typed = "5\n5\nc3\n2\nq\n"
     done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "1", folder=tmp_path, typed=typed)
     assert "You have chosen this card already." in done.stdout
-    assert "You look at 17." in done.stdout, "a cell's name chooses its place"
+    assert "You look at place 17." in done.stdout, "a cell's name chooses its place"
 
 
 def test_a_private_look_is_shown_before_the_others_go_on(tmp_path: Path) -> None:
     """The 2s let you look at a second card; then it is the next player's turn at once."""
     typed = "6\n8\n5\n50\nq\n"
     done = parlour("play", "deluxe-memory", "--seats", "2", "--seed", "7", folder=tmp_path, typed=typed)
-    before, shown, after = done.stdout.partition("Only you see this, before the game continues:")
+    before, shown, after = done.stdout.partition("Only you see the cards in ( ), before the game continues:")
     assert shown
-    assert before.endswith("You swap 5 and 50.\n")
+    assert before.endswith("You swap the cards at places 5 and 50.\n")
     table, _, _ = after.partition("Bo looks at")
     assert ">7♠<" in table
     assert ">Q♥<" in table
-    assert done.stdout.count("Only you see this") == 1
+    assert done.stdout.count("Only you see the cards in ( )") == 1
 
 
 def test_words_make_moves_too(tmp_path: Path) -> None:
@@ -225,7 +227,7 @@ def hidden_hands(folder: Path, record: str, actions: int, seat: int) -> list[lis
 
 
 def test_a_replay_shows_a_seat_only_what_it_saw(tmp_path: Path) -> None:
-    parlour("play", "st-croix", "--seats", "2", "--seed", "9", "--save", "a.jsonl", folder=tmp_path, typed=ONES)
+    parlour("play", "st-croix", "--seats", "2", "--seed", "9", "--save", "a.jsonl", folder=tmp_path, typed=AND_YES)
     whole = parlour("replay", "a.jsonl", folder=tmp_path)
     assert whole.returncode == 0 and "wins!" in whole.stdout.replace("You win!", "wins!")
     for seat, name in ((0, "You"), (1, "Bo")):

@@ -24,7 +24,7 @@ def holm(found: Sequence[Estimate]) -> list[bool]:
     """Which differences are clear although many were looked at.
 
     >>> from parlour.study.estimates import around
-    >>> holm([around(0.10, 0.03, 99), around(0.07, 0.03, 99), around(0.0, 0.03, 99)])
+    >>> holm([around(0.10, 0.03, 99), around(0.06, 0.03, 99), around(0.0, 0.03, 99)])
     [True, False, False]
     """
     order = sorted(range(len(found)), key=lambda place: p_value(found[place]))

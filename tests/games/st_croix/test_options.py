@@ -310,7 +310,7 @@ def test_young_ends_with_the_table_cards() -> None:
 
 def test_presets_use_known_options() -> None:
     """SC-01: every preset opens with two to four seats, as far as its deck goes."""
-    most = {"tiny": 2, "tiny_three": 3}
+    most = {"tiny": 2, "tiny_three": 3, "micro": 2}
     for name, options in (find("st-croix").about.presets or {}).items():
         for seats in range(2, most.get(str(options.get("deck")), 4) + 1):
             assert parlour.game("st-croix", seats, None, **options).options, name
