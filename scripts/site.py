@@ -25,10 +25,10 @@ WEB = ROOT / "web"
 PLAY = ROOT / "site" / "play"
 RUNTIME = PLAY / "runtime"
 PYODIDE = WEB / "node_modules" / "pyodide"
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PYTHON = "3.14"
-PURE = ("starlette", "anyio", "idna", "markdown-it-py", "mdurl", "mypy-extensions")
+PURE = ("starlette", "anyio", "markdown-it-py", "mdurl", "mypy-extensions")
 """Packages without compiled code, taken from this environment."""
 LEFT_OUT = (
     *("agents", "cli", "envs", "learn", "scaffold", "study", "terminal", "web"),
@@ -37,6 +37,8 @@ LEFT_OUT = (
     "server/http/socket_protocol.py",
 )
 """What a page does not use of Parlour."""
+UNUSED = ("anyio/_backends/", "starlette/testclient", "starlette/templating", "librt/base64.", "librt/strings.")
+"""What it does not use of the packages: other event loops, tests, templates."""
 
 
 def build_client() -> None:
@@ -49,16 +51,14 @@ def write_runtime() -> None:
     RUNTIME.mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copy(PYODIDE / name, RUNTIME / name)
+    # Pyodide wants the list of its packages; the page uses none of them.
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
+    (RUNTIME / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}), "utf-8")
     with zipfile.ZipFile(RUNTIME / "parlour.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, name in [*own_files(), *pure_files()]:
-            # A fixed date: the same sources give the same bytes.
-            archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), path.read_bytes(), zipfile.ZIP_DEFLATED)
-        for wheel in compiled_wheels():
-            with zipfile.ZipFile(wheel) as packed:
-                for name in packed.namelist():
-                    archive.writestr(
-                        zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), packed.read(name), zipfile.ZIP_DEFLATED
-                    )
+        for name, content in contents():
+            if not name.startswith(UNUSED) and ".dist-info/" not in name:
+                # A fixed date: the same sources give the same bytes.
+                archive.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
     sizes = {path.name: path.stat().st_size for path in sorted(RUNTIME.iterdir())}
     whole = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(RUNTIME.iterdir()))).hexdigest()
     (RUNTIME / "manifest.json").write_text(json.dumps({"version": whole[:16], "files": sizes}), "utf-8")

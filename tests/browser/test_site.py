@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import parlour
+from browser.conftest import AT_ONCE
 from browser.person import HANDS, Person
 from server.people import Json
 
@@ -50,6 +51,7 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.set_default_timeout(120_000)  # Python has to start, perhaps on a busy machine
     context.add_init_script(path=HANDS)
+    context.add_init_script(AT_ONCE)
     yield context
     context.close()
 

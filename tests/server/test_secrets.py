@@ -74,7 +74,7 @@ def listen_to(server: Running, slug: str, luck: random.Random) -> None:
         for text in line.heard:
             finished = '"status":"over"' in text or '"status":"closed"' in text
             assert not any(secret in text for secret in secrets[0 if not finished else 1 :])
-            assert '"luck"' not in text and '"deal"' not in text
+            assert '"luck":' not in text and '"deal":' not in text
     for line in lines.values():
         check_steps(line)
     check_replays(people[0], code, heard, rows)
