@@ -73,7 +73,6 @@ def _check_all(
     check_complete(game)
     _check_table(game)
     _check_options(game)
-    check_lesson(game)
     happened: set[EventType] = set()
     check_synthetic(game)
     rater = policy_of(game) if policy is None else policy(game)
@@ -86,6 +85,7 @@ def _check_all(
     if elsewhere:
         check_in_processes([game], seed)
     _check_replay(game, seed)
+    check_lesson(game)  # after the rules: a lesson also fails if they are wrong
     if exact:
         remarks += _check_exactly(game, [f"{seed}-{number}" for number in range(games)])
     return [*remarks, *never_happened(game, happened)]
