@@ -36,7 +36,9 @@ export class Board {
   fresh: ReadonlySet<string> = $state.raw(NONE);
   /** The piece each zone's tab stop is on. */
   private stops = new SvelteMap<string, string>();
-  send: (action: number) => Promise<Ack> = () => Promise.reject(new Error("This table is read-only."));
+  /** Sends an action that answers a prompt: the one drawn here, which may be newer than what the page around the table knows. */
+  send: (action: number, prompt: string | null) => Promise<Ack> = () =>
+    Promise.reject(new Error("This table is read-only."));
 
   scene: Scene = $derived(this.moving?.scene ?? (this.view.scene as Scene));
   chooser: Chooser = $derived(new Chooser(this.readonly ? { ...this.scene, prompt: null } : this.scene));
@@ -245,7 +247,7 @@ export class Board {
     this.message = null;
     this.fresh = NONE;
     try {
-      const ack = await this.send(action);
+      const ack = await this.send(action, prompt);
       if (this.view.prompt !== prompt) return;
       if (!ack.ok) {
         this.pending = null;
