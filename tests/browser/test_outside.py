@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Site
 from browser.person import play_out
@@ -61,7 +61,8 @@ def test_a_game_is_played_with_its_look(ballroom: Site, luck: random.Random) -> 
     first = next(piece for piece in held["pieces"] if piece["zone"] == "hand:0")
     kind = held["types"][first["type"]]
     assert hand.first.locator(".body .short").first.inner_text() == str(kind["facets"]["rank"]), "the corner"
-    assert kind["help"] in (hand.first.get_attribute("title") or "")
+    hand.first.hover()
+    expect(ana.get_by_test_id("card-help").locator("p")).to_have_text(kind["help"])
     assert ana.locator("[data-zone-id=draw_pile] header").get_attribute("title", timeout=1000)
     play_out(people)
     assert ana.get_by_test_id("result").is_visible()
