@@ -37,8 +37,7 @@ export class Board {
   /** The piece each zone's tab stop is on. */
   private stops = new SvelteMap<string, string>();
   /** Sends an action that answers a prompt: the one drawn here, which may be newer than what the page around the table knows. */
-  send: (action: number, prompt: string | null) => Promise<Ack> = () =>
-    Promise.reject(new Error("This table is read-only."));
+  send: (action: number, prompt: string | null) => Promise<Ack> = () => Promise.reject(new Error("Read-only."));
 
   scene: Scene = $derived(this.moving?.scene ?? (this.view.scene as Scene));
   chooser: Chooser = $derived(new Chooser(this.readonly ? { ...this.scene, prompt: null } : this.scene));
