@@ -147,6 +147,10 @@
 
   /** Which key brings the focus nearer to the place to reach; null when it is there. */
   function key(tries) {
+    // A redraw while walking may have put another element in its place.
+    const { pid, row, column } = goal.dataset;
+    const place = pid ? `[data-pid="${CSS.escape(pid)}"]` : `[data-row="${row}"][data-column="${column}"]`;
+    if (!goal.isConnected && (pid || row)) goal = document.querySelector(place) ?? goal;
     const here = document.activeElement;
     if (here === goal) return null;
     const group = goal.closest("[data-walk], .pieces");

@@ -33,7 +33,7 @@ def test_who_watches_sees_no_hidden_hand(site: Site, luck: random.Random) -> Non
     assert not [piece for piece in watcher.view["scene"]["pieces"] if piece["zone"].startswith("hand:")]
     page.get_by_role("tab", name="Players").click()
     people[0].page.get_by_role("tab", name="Players").click()
-    assert people[0].page.get_by_text("1 watching").is_visible()
+    people[0].page.get_by_text("1 watching").wait_for()
 
 
 def test_a_rematch_a_replay_and_a_record(site: Site, luck: random.Random, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def check_replay(site: Site, ana: Person) -> None:
     assert moment.inner_text().startswith("1 of ")
     last = int(moment.inner_text().split()[2])
     page.get_by_role("slider", name="Moment").fill(str(last))
-    assert page.get_by_test_id("result").is_visible()
+    page.get_by_test_id("result").wait_for()
     page.get_by_role("slider", name="Moment").fill(str(last // 2))
     page.get_by_label("Seen by").select_option("1")
     page.wait_for_url("**as=bo*")
@@ -120,4 +120,4 @@ def test_what_is_no_record_is_refused_kindly(site: Site, tmp_path: Path) -> None
     page = site.page("/replay")
     page.locator("input[type=file]").set_input_files(wrong)
     assert page.get_by_role("alert").inner_text()
-    assert page.get_by_text("Choose a record").is_visible()
+    page.get_by_text("Choose a record").wait_for()
