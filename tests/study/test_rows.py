@@ -153,9 +153,9 @@ def test_events_are_counted_for_who_used_the_thing(played: tuple[Plan, Rows]) ->
     declared = event_types(plan.open_game())
     cards = {card.name for card in plan.open_game().deck.cards}
     for number in range(plan.games):
-        told = Counter(event.kind for event in replay_game(plan, number).events)
+        told = Counter(event.type for event in replay_game(plan, number).events)
         simple = [(kind, use) for kind in declared for use in kind.counts if not use.fact and not use.when]
-        kinds = {use.words: {kind.kind for kind, other in simple if other.words == use.words} for _, use in simple}
+        kinds = {use.words: {kind for kind, other in simple if other.words == use.words} for _, use in simple}
         for words, named in kinds.items():
             counted = sum(row.count for row in uses_of(rows) if (row.number, row.thing) == (number, words))
             assert counted == sum(told[kind] for kind in named)

@@ -127,7 +127,6 @@ SHIELDED = EventType(
 )
 SHIELD_PAID = replace(
     SHIELDED,
-    kind="shield paid",
     say="{who:pay|pays} with the shield.",
     counts=(Use("effect", words="paid for a turn"),),
 )
