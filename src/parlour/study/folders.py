@@ -8,6 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from parlour.core.errors import ParlourError
+from parlour.study.tables import write_atomically
 
 About = TypeVar("About")
 
@@ -35,6 +36,23 @@ def check_unused(folder: Path, what: str) -> None:
     """Refuse a folder that holds something else."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise ParlourError(f"{folder} exists and is not the folder of a {what}; choose another --out.")
+
+
+def begin_folder(folder: Path, name: str, text: str, resume: bool, what: str) -> None:
+    """Write the file that describes a folder, or check that the one in it is the same."""
+    path = folder / name
+    if path.is_file():
+        if path.read_text(encoding="utf-8") != text:
+            raise ParlourError(f"{folder} holds another {what}; choose another --out.")
+        if not resume:
+            raise ParlourError(f"{folder} holds this {what} already; add --resume to continue it.")
+        return
+    if resume:
+        raise ParlourError(f"{folder}: there is no unfinished {what} in it to resume.")
+    check_unused(folder, what)
+    with beginning(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, text.encode())
 
 
 @contextmanager

@@ -16,9 +16,8 @@ import msgspec
 from parlour.core.deck_changes import deck_differences
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.options import Value, show
-from parlour.study.folders import beginning, check_unused, read_about
+from parlour.study.folders import begin_folder, read_about
 from parlour.study.plan import FORMAT, Plan, make_plan, read_plan
-from parlour.study.tables import write_atomically
 from parlour.study.vary import Grid, split_settings
 from parlour.study.work import RunFolder
 
@@ -178,16 +177,4 @@ class _About(msgspec.Struct):
 
 def prepare_sweep(folder: Path, text: str, resume: bool) -> None:
     """Write sweep.json, or check that the one in the folder is the same."""
-    path = folder / SWEEP
-    if path.is_file():
-        if path.read_text(encoding="utf-8") != text:
-            raise ParlourError(f"{folder} holds another sweep; choose another --out.")
-        if not resume:
-            raise ParlourError(f"{folder} holds this sweep already; add --resume to continue it.")
-        return
-    if resume:
-        raise ParlourError(f"{folder}: there is no unfinished sweep in it to resume.")
-    check_unused(folder, "sweep")
-    with beginning(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text.encode())
+    begin_folder(folder, SWEEP, text, resume, "sweep")

@@ -24,7 +24,7 @@ from parlour.core.options import Value, show
 from parlour.core.record import digest
 from parlour.core.rng import Rng
 from parlour.study.estimates import Estimate
-from parlour.study.folders import beginning, check_unused, read_about
+from parlour.study.folders import begin_folder, read_about
 from parlour.study.goals import Goal, measured, read_goals
 from parlour.study.plan import Plan, make_plan
 from parlour.study.reading import Sample, read_sample
@@ -241,19 +241,7 @@ def described(settings: Mapping[str, Value]) -> str:
 
 def prepare(folder: Path, task: Task, resume: bool) -> None:
     """Write tune.json, or check that the folder holds the same search."""
-    path, text = folder / TUNE, task.text()
-    if path.is_file():
-        if path.read_text(encoding="utf-8") != text:
-            raise ParlourError(f"{folder} holds another search; choose another --out.")
-        if not resume:
-            raise ParlourError(f"{folder} holds this search already; add --resume to continue it.")
-        return
-    if resume:
-        raise ParlourError(f"{folder}: there is no unfinished search in it to resume.")
-    check_unused(folder, "search")
-    with beginning(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        write_atomically(path, text.encode())
+    begin_folder(folder, TUNE, task.text(), resume, "search")
 
 
 def read_task(folder: Path) -> Task:
