@@ -1,5 +1,6 @@
 """What Follow Me If You Can! is called, who may play it and which house rules it knows."""
 
+from parlour.core.deals import target_score
 from parlour.core.game import About
 from parlour.core.options import Option, first_player, tie
 
@@ -11,7 +12,7 @@ OPTIONS = (
         "Many Natural Treasures live in several Habitats; or few do, and games are longer. The deck file says which.",
         ("many", "few"),
     ),
-    Option("target", 0, "Points to reach over several deals; 0: one deal is the game.", low=0, high=300),
+    target_score(),
     Option(
         "decline_rounds",
         0,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from parlour.core.deals import SCORED as SCORED
 from parlour.core.events import EventType, Move, Use
 from parlour.core.outcome import Ending
 
@@ -130,9 +131,6 @@ OUT = EventType(
     say="{who:are|is} out of cards: {bonus:count bonus point}.",
     counts=(Use("effect", words="hand emptied"),),
 )
-SCORED = EventType(
-    "scored", facts=("points", "total"), say="{who:score|scores} {points:count point} in this deal, {total} in all."
-)
 GATHERED = EventType(
     "gathered",
     facts=("hand", "seen"),
@@ -150,6 +148,4 @@ SHUFFLED = EventType(
 ENDED = EventType("ended", facts=("reason",), say="Game over. {reason}")
 
 SOMEONE_OUT = Ending("hand empty", "A hand is empty.")
-TARGET_REACHED = Ending("target reached", "The target score is reached: most points win.")
-MANY_DEALS = Ending("many deals", "The last deal was played: most points win.", guard=True)
 NOBODY_LEADS = Ending("nobody leads", "Everybody declined to lead a card.", guard=True)

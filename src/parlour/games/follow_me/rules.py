@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import common, first_cards, has, lowest, members, minus, set_of, with_card, without_card
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
+from parlour.core.deals import MOST_DEALS
 from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
@@ -43,7 +44,6 @@ from parlour.games.follow_me.state import (
     FOLLOWING,
     GIVING,
     LEADING,
-    MOST_DEALS,
     MOST_DRAWS,
     NO_CARD,
     OVER,

@@ -6,18 +6,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.core.bags import count_set, members
+from parlour.core.deals import MANY_DEALS, how_it_ends, tell_scores
 from parlour.core.events import Emit, tells
 from parlour.core.outcome import Ending, Outcome, break_ties, ranks_by_score
 from parlour.games.follow_me.events import (
     GATHERED,
-    MANY_DEALS,
     NOBODY_LEADS,
-    SCORED,
     SHUFFLED,
     SOMEONE_OUT,
-    TARGET_REACHED,
 )
-from parlour.games.follow_me.state import MOST_DEALS, FollowMePlayer, FollowMeState
+from parlour.games.follow_me.state import FollowMePlayer, FollowMeState
 
 TIED = "At equal scores it counts who ran out of cards, then who observed more of them."
 
@@ -60,19 +58,18 @@ class Scoring:
         scores = self.of_deal(table)
         for seat, player in enumerate(table.players):
             player.banked += scores[seat]
-            if tells(emit):
-                emit(SCORED(seat=seat, points=scores[seat], total=player.banked))
-        ending = self._how_it_ends(table)
+        totals = self._totals(table)
+        tell_scores(scores, totals, emit)
+        ending = how_it_ends(totals, table.deals, self.target)
         if ending is None and tells(emit):
             for seat, player in enumerate(table.players):
                 emit(GATHERED(seat=seat, hand=player.hand_size, seen=count_set(player.observed)))
             emit(SHUFFLED(here=count_set(table.placed), out=count_set(table.out_of_play), deal=table.deals + 1))
         return ending
 
-    def _how_it_ends(self, table: FollowMeState) -> Ending | None:
-        if max([player.banked for player in table.players]) >= self.target:
-            return TARGET_REACHED
-        return MANY_DEALS if table.deals >= MOST_DEALS else None
+    def _totals(self, table: FollowMeState) -> list[int]:
+        """The points of all finished deals, by seat."""
+        return [int(player.banked) for player in table.players]
 
     def outcome(self, table: FollowMeState) -> Outcome:
         """How the game ended."""
@@ -80,8 +77,8 @@ class Scoring:
         out = any(player.hand_size == 0 for player in table.players)
         ending = SOMEONE_OUT if out else NOBODY_LEADS
         if self.target > 0:
-            scores = [int(player.banked) for player in table.players]
-            ending = self._how_it_ends(table) or MANY_DEALS
+            scores = self._totals(table)
+            ending = how_it_ends(scores, table.deals, self.target) or MANY_DEALS
         if not self.ties_broken:  # FM-31, FM-G21: the highest total wins, ties share the win
             return Outcome(ranks_by_score(scores), tuple(scores), ending)
         orders: list[tuple[int, ...]] = []

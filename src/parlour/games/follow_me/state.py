@@ -10,6 +10,7 @@ from mypy_extensions import i64
 
 from parlour.core.bags import has
 from parlour.core.copying import taken_apart
+from parlour.core.deals import MOST_BANKED, MOST_DEALS
 from parlour.core.fields import Flag, Kinds, Number, OneCard, Pile, Seat, Set, Word
 from parlour.core.game import State, TableView
 from parlour.core.positions import Reader
@@ -28,9 +29,6 @@ OVER: Final = 6
 PHASES: Final = ("turn", "after placing", "sending", "giving", "leading", "following", "over")
 
 MOST_DRAWS: Final = 3  # in one turn
-MOST_DEALS: Final = 30
-"""Deals after which a game to a target score ends anyway."""
-MOST_BANKED: Final = 10_000
 NO_CARD: Final = -1
 UNSEEN: Final = -2  # an offer that this viewer may not see
 

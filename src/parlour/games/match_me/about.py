@@ -1,5 +1,6 @@
 """What Match Me If You Can! is called, who may play it and which house rules it knows."""
 
+from parlour.core.deals import target_score
 from parlour.core.game import About
 from parlour.core.options import Option, first_player, tie
 
@@ -11,7 +12,7 @@ OPTIONS = (
         "or everybody draws at the end of every turn.",
         ("end_of_turn", "after_asking", "every_turn", "after_refusal"),
     ),
-    Option("target", 0, "Points to reach over several deals; 0: one deal is the game.", low=0, high=300),
+    target_score(),
     Option(
         "reshuffle", False, "When the draw pile is empty, all discards except the top one become the new draw pile."
     ),

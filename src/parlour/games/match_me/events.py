@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from parlour.core.deals import SCORED as SCORED
 from parlour.core.events import Emit, EventType, Move, Use, tells
 from parlour.core.outcome import Ending
 from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT, MatchMeState
@@ -83,9 +84,6 @@ SHOWED = EventType(
     say="{who:are|is} left with {cards:names}.",
     moves=(Move("flip", "hand:{seat}", pieces="cards"),),
 )
-SCORED = EventType(
-    "scored", facts=("points", "total"), say="{who:score|scores} {points:count point} in this deal, {total} in all."
-)
 GATHERED = EventType(
     "gathered",
     facts=("hand", "groups"),
@@ -129,18 +127,12 @@ ENDINGS = {
     STALE: Ending("stalemate", "Nothing moved for several rounds: the game is scored as it stands.", guard=True),
     LIMIT: Ending("turn limit", "The turn limit was reached: the game is scored as it stands.", guard=True),
 }
-TARGET_REACHED = Ending("target reached", "The target score is reached: most points win.")
-MANY_DEALS = Ending("many deals", "The last deal was played: most points win.", guard=True)
 TIED: Final = "At equal scores it counts who went out, then more groups, then fewer cards in hand."
 
 
-def bank(table: MatchMeState, scores: list[int], ending: Ending | None, emit: Emit | None) -> None:
-    """Add up the points of a finished deal; if the game goes on, the cards are gathered."""
-    for seat, player in enumerate(table.players):
-        player.banked += scores[seat]
-        if tells(emit):
-            emit(SCORED(seat=seat, points=scores[seat], total=player.banked))
-    if ending is None and tells(emit):
+def tell_gathering(table: MatchMeState, emit: Emit | None) -> None:
+    """All cards are gathered and shuffled for the next deal."""
+    if tells(emit):
         for seat, player in enumerate(table.players):
             emit(GATHERED(seat=seat, hand=player.hand_size, groups=player.laid_cards))
         emit(NEW_DEAL(discards=len(table.discards), deal=table.deals + 1))

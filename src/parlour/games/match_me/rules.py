@@ -14,6 +14,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import common, count_set, includes, members, set_of, with_card, without_card
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance
+from parlour.core.deals import MANY_DEALS, MOST_DEALS, how_it_ends, tell_scores
 from parlour.core.events import Emit, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, About, Game, Moves, TableView
@@ -24,7 +25,6 @@ from parlour.games.match_me import events
 from parlour.games.match_me.about import ABOUT
 from parlour.games.match_me.actions import Ask, Discard, GoOut, Lay, StopAsking, Take
 from parlour.games.match_me.categories import pick_deck, slug_of, sort_cards
-from parlour.games.match_me.events import bank
 from parlour.games.match_me.history import (
     ASKS,
     DISCARDS,
@@ -42,7 +42,6 @@ from parlour.games.match_me.state import (
     ASK_AGAIN,
     DISCARD,
     LIMIT,
-    MOST_DEALS,
     PLAYING,
     STALE,
     WENT_OUT,
@@ -396,18 +395,20 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         """MM-G18: as a house rule the points of several deals are added up; the deal moves to the left."""
         table.deals += 1
         scores: list[int] = [self.score(player) for player in table.players]
-        bank(table, scores, self._how_it_ends(table, scores), emit)
-        ending = self._how_it_ends(table, [0] * self.seats)
+        for seat, player in enumerate(table.players):
+            player.banked += scores[seat]
+        totals = self._totals(table)
+        tell_scores(scores, totals, emit)
+        ending = how_it_ends(totals, table.deals, self.target)
         if ending is None:
+            events.tell_gathering(table, emit)
             deal_into(table, self._deal((table.dealer + 1) % self.seats, chance, emit))
         elif tells(emit):
             emit(events.ENDED(reason=ending.sentence))
 
-    def _how_it_ends(self, table: MatchMeState, more: list[int]) -> Ending | None:
-        """How a game of several deals ends with these points added, None if it goes on."""
-        if max([player.banked + more[seat] for seat, player in enumerate(table.players)]) >= self.target:
-            return events.TARGET_REACHED
-        return events.MANY_DEALS if table.deals >= MOST_DEALS else None
+    def _totals(self, table: MatchMeState) -> list[int]:
+        """The points of all finished deals, by seat."""
+        return [int(player.banked) for player in table.players]
 
     def score(self, player: MatchMePlayer) -> i64:
         """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
@@ -428,8 +429,8 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         scores: list[int] = [self.score(player) for player in table.players]
         ending: Ending = events.ENDINGS[table.ended]
         if self.target > 0:
-            scores = [int(player.banked) for player in table.players]
-            ending = self._how_it_ends(table, [0] * self.seats) or events.MANY_DEALS
+            scores = self._totals(table)
+            ending = how_it_ends(scores, table.deals, self.target) or MANY_DEALS
         if not self.ties_broken:
             return Outcome(ranks_by_score(scores), tuple(scores), ending)  # MM-03, MM-34, MM-G16
         orders: list[tuple[int, ...]] = []

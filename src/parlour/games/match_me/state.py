@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from parlour.core.bags import members, set_of
 from parlour.core.copying import taken_apart
+from parlour.core.deals import MOST_BANKED, MOST_DEALS
 from parlour.core.errors import quoted
 from parlour.core.fields import Flag, Kinds, Number, OneCard, Pile, Seat, Set, Word
 from parlour.core.game import State
@@ -46,9 +47,6 @@ LIMIT: Final = 3
 ENDS: Final = ("no", "went out", "stalemate", "turn limit")
 
 NO_END: Final = 1_000_000
-MOST_DEALS: Final = 30
-"""Deals after which a game to a target score ends anyway."""
-MOST_BANKED: Final = 10_000
 MOST_TURNS: Final = 1_000_000
 """The highest turn number of a position."""
 
