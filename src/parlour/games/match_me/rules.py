@@ -47,6 +47,7 @@ from parlour.games.match_me.state import (
     WENT_OUT,
     MatchMePlayer,
     MatchMeState,
+    bank,
     deal_into,
     declare,
     turns_left,
@@ -395,9 +396,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         """MM-G18: as a house rule the points of several deals are added up; the deal moves to the left."""
         table.deals += 1
         scores: list[int] = [self.score(player) for player in table.players]
-        for seat, player in enumerate(table.players):
-            player.banked += scores[seat]
-        totals = self._totals(table)
+        totals = bank(table, scores)
         tell_scores(scores, totals, emit)
         ending = how_it_ends(totals, table.deals, self.target)
         if ending is None:
@@ -405,10 +404,6 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             deal_into(table, self._deal((table.dealer + 1) % self.seats, chance, emit))
         elif tells(emit):
             emit(events.ENDED(reason=ending.sentence))
-
-    def _totals(self, table: MatchMeState) -> list[int]:
-        """The points of all finished deals, by seat."""
-        return [int(player.banked) for player in table.players]
 
     def score(self, player: MatchMePlayer) -> i64:
         """MM-32: a point for each laid card; MM-33, MM-G14: one off for each category in hand; MM-G15: any total."""
@@ -429,7 +424,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         scores: list[int] = [self.score(player) for player in table.players]
         ending: Ending = events.ENDINGS[table.ended]
         if self.target > 0:
-            scores = self._totals(table)
+            scores = [int(player.banked) for player in table.players]
             ending = how_it_ends(scores, table.deals, self.target) or MANY_DEALS
         if not self.ties_broken:
             return Outcome(ranks_by_score(scores), tuple(scores), ending)  # MM-03, MM-34, MM-G16

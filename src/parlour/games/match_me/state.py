@@ -127,6 +127,13 @@ def turns_left(table: MatchMeState, stale_turns: i64, turn_limit: i64) -> i64:
     return left
 
 
+def bank(table: MatchMeState, points: list[int]) -> list[int]:
+    """Add the points of a finished deal to those of earlier ones; returns the totals."""
+    for seat, player in enumerate(table.players):
+        player.banked += points[seat]
+    return [int(player.banked) for player in table.players]
+
+
 def deal_into(table: MatchMeState, fresh: MatchMeState) -> None:
     """Make a table look like a fresh one, with the same points and number of deals."""
     for player, dealt in zip(table.players, fresh.players, strict=True):
