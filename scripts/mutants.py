@@ -1,162 +1,158 @@
-"""How many small changes of the rules do the tests notice? `make mutants ARGS="st-croix --count 50 --seed 1"`.
+"""How many small changes of the rules do the tests notice? `make mutants ARGS="st-croix --count 300 --seed 1"`.
 
-Changes one place of a game's rules (or of the server's decisions and fold, with `server`; or of the engine, with
-`core`), runs the quick tests of that part with plain Python, and goes on with the next. A change that no test notices
-is printed: read it, and write a test if it is a hole. The places follow from the seed.
+Changes one place of a game's rules (or of the engine, with `core`; or of the server's decisions and fold, with
+`server`), runs the quick tests of that part with plain Python, and goes on with the next. A change that no test notices
+is printed: read it, and write a test if it is a hole. The places follow from the seed. Results are kept in
+`build/mutants/` and used again while the changed function stays as it was; `--again` tries those once more that were
+not noticed.
 """
 
 import argparse
-import ast
-import copy
+import json
 import os
 import random
-import shutil
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+import tomllib
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 10.0
-"""Time limit of a changed run, as a multiple of the time of the unchanged one; a longer one counts as noticed."""
-PARTS = {
-    "server": (["server/log/decide.py", "server/log/table.py"], ["tests/server/test_log.py", "tests/simulation"]),
-    "core": (["core/bags.py", "core/chance.py", "core/match.py", "core/events.py"], ["tests/core"]),
-}
-COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-}
-COMPUTED: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
+BASE = ROOT / "src" / "parlour"
+KEPT = ROOT / "build" / "mutants"
+SHOWING = {"__init__", "about", "actions", "encode", "events", "explain", "game", "policy", "prompt", "scene", "words"}
+"""Files of a game that show it or play it; the others say what its rules are and what a seat may know."""
+CHECKING = ("__init__", "check", "worlds")
+"""Files of the core that test games: planted bugs test them (`tests/test_planted_bugs.py`)."""
+WHOLE_GAMES = ["tests/test_golden.py", "tests/test_conformance.py"]
+SERVER_FILES = ["server/log/decide.py", "server/log/table.py", "server/log/undo.py"]
 
 
-@dataclass(frozen=True)
-class Mutant:
-    """One change: the file, the line, and what the line's expression or statement becomes."""
-
-    file: str
-    line: int
-    before: str
-    after: str
-    source: str
-
-
-def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """What a node may become."""
-    match node:
-        case ast.Compare(ops=[op]) if type(op) in COMPARED:
-            yield ast.Compare(node.left, [COMPARED[type(op)]()], node.comparators)
-        case ast.BoolOp(op=op):
-            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), node.values)
-        case ast.UnaryOp(op=ast.Not()):
-            yield node.operand
-        case ast.BinOp(op=op) if type(op) in COMPUTED:
-            yield ast.BinOp(node.left, COMPUTED[type(op)](), node.right)
-        case ast.AugAssign(op=op) if type(op) in COMPUTED:
-            yield ast.AugAssign(node.target, COMPUTED[type(op)](), node.value)
-        case ast.Constant(value=bool(value)):
-            yield ast.Constant(not value)
-        case ast.Constant(value=int(number)):
-            yield ast.Constant(number + 1)
-        case ast.If():
-            yield ast.If(ast.UnaryOp(ast.Not(), node.test), node.body, node.orelse)
-        case ast.Expr(value=ast.Call()) | ast.Continue() | ast.Break():
-            yield ast.Pass()
+def files_of(part: str) -> list[str]:
+    """The files to change."""
+    if part == "server":
+        return SERVER_FILES
+    folder = BASE / ("core" if part == "core" else f"games/{part.replace('-', '_')}")
+    if not folder.is_dir():
+        sys.exit(f"There is no game {part!r}; the other parts are `core` and `server`.")
+    names = sorted(path.stem for path in folder.glob("*.py"))
+    chosen = [name for name in names if not (name.startswith(CHECKING) if part == "core" else name in SHOWING)]
+    return [(folder / f"{name}.py").relative_to(BASE).as_posix() for name in chosen]
 
 
-def inside_functions(tree: ast.Module) -> Iterator[ast.AST]:
-    """The nodes that run: bodies of functions, without docstrings and annotations."""
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for statement in function.body:
-                for node in ast.walk(statement):
-                    if isinstance(node, ast.AnnAssign):
-                        node.annotation = ast.Name("object")
-                    yield node
+def tests_of(part: str) -> list[str]:
+    """The tests to run, as pytest is told them."""
+    if part == "server":
+        return [f"tests/server/test_{name}.py" for name in ("decide", "fold", "log", "older_luck")]
+    if part == "core":
+        slow = ["--deselect", "tests/core/test_luck.py::test_streams_with_neighbouring_numbers"]
+        return ["tests/core", "tests/test_golden.py", "tests/test_records_v1.py", "tests/test_moves.py", *slow]
+    folder = part.replace("-", "_")
+    return [
+        f"tests/games/{folder}",
+        *WHOLE_GAMES,
+        "-k",
+        f"{folder} or golden and {part} or contract and {part} and tiny",
+    ]
 
 
-def mutants(base: Path, file: str) -> list[Mutant]:
-    """Every change of a file."""
-    text = (base / file).read_text(encoding="utf-8")
-    tree = ast.parse(text)
-    found = []
-    for node in inside_functions(tree):
-        for new in changes(node):
-            copied: ast.Module = copy.deepcopy(tree, {id(node): new})  # with the node replaced
-            before, after = _first(ast.unparse(node)), _first(ast.unparse(new))
-            found.append(Mutant(file, getattr(node, "lineno", 0), before, after, ast.unparse(copied)))
-    return found
-
-
-def _first(text: str) -> str:
-    return text.splitlines()[0][:100]
-
-
-def part(name: str) -> tuple[list[str], list[str]]:
-    """The files to change and the tests to run."""
-    if name in PARTS:
-        return PARTS[name]
-    folder = name.replace("-", "_")
-    files = [f"games/{folder}/{file}" for file in ("rules.py", "state.py", "worlds.py")]
-    return files, [f"tests/games/{folder}", "tests/test_golden.py"]
-
-
-def run(folder: Path, tests: list[str], name: str, limit: float | None) -> bool:
-    """Do the tests pass?"""
-    chosen = [] if name in PARTS else ["-k", f"{name} or {name.replace('-', '_')}"]
-    environment = {**os.environ, "PARLOUR_PURE": "1", "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests, *chosen]
-    try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=limit)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode == 0
+def equivalents() -> dict[str, str]:
+    """Changes that change nothing anybody can notice, with the reason."""
+    listed = tomllib.loads((ROOT / "scripts" / "equivalent_mutants.toml").read_text(encoding="utf-8"))
+    return {one["name"]: one["why"] for one in listed.get("mutant", [])}
 
 
 def main() -> int:
     """Change, run, count."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", help="a game, `server` or `core`")
+    parser.add_argument("part", nargs="+", help="games, `server` or `core`")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--again", action="store_true", help="try those once more that were not noticed")
+    parser.add_argument("--budget", type=float, default=4.0, help="CPU seconds of tests for one change, quickest first")
+    parser.add_argument("--one", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    files, tests = part(given.part)
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        shutil.copytree(ROOT / "src" / "parlour", folder / "parlour", ignore=shutil.ignore_patterns("__pycache__"))
-        base = folder / "parlour"
-        start = time.perf_counter()
-        if not run(folder, tests, given.part, None):
-            print("The tests fail without a change; mend that first.")
+    if os.environ.get("PARLOUR_PURE") != "1" or os.environ.get("PYTHONHASHSEED") != "0":
+        plain = {**os.environ, "PARLOUR_PURE": "1", "PYTHONHASHSEED": "0", "HYPOTHESIS_STORAGE_DIRECTORY": os.devnull}
+        os.execve(sys.executable, [sys.executable, *sys.argv], plain)
+    os.chdir(ROOT)
+    if given.one is not None:
+        return only(given.part[0], given.one)
+    if len(given.part) > 1:
+        flags = ["--count", str(given.count), "--seed", given.seed, "--budget", str(given.budget)]
+        flags += ["--again"] if given.again else []
+        return max(subprocess.run([sys.executable, __file__, part, *flags]).returncode for part in given.part)
+    return run(given.part[0], given)
+
+
+def run(part: str, given: argparse.Namespace) -> int:
+    """Try the changes of one part that have no result yet."""
+    from mutant_tests import Tests
+    from mutations import mutants
+
+    every = [one for file in files_of(part) for one in mutants(BASE, file)]
+    chosen = random.Random(given.seed).sample(every, min(given.count, len(every)))
+    kept = KEPT / f"{part}.jsonl"
+    KEPT.mkdir(parents=True, exist_ok=True)
+    known = read(kept)
+    wanted = [one for one in chosen if one.name not in known or (given.again and not known[one.name]["test"])]
+    if wanted:
+        tests = Tests(BASE, files_of(part), tests_of(part))
+        failed = tests.learn()
+        if failed:
+            print("These tests fail without a change; mend them first:", *failed, sep="\n  ")
             return 2
-        limit = PATIENCE * (time.perf_counter() - start)
-        every = [one for file in files if (base / file).exists() for one in mutants(base, file)]
-        chosen = random.Random(given.seed).sample(every, min(given.count, len(every)))
-        noticed = 0
-        for mutant in chosen:
-            path = base / mutant.file
-            original = path.read_text(encoding="utf-8")
-            path.write_text(mutant.source, encoding="utf-8")
-            if run(folder, tests, given.part, limit):
-                print(f"not noticed: {mutant.file}:{mutant.line}: {mutant.before}  ->  {mutant.after}", flush=True)
-            else:
-                noticed += 1
-            path.write_text(original, encoding="utf-8")
-        print(
-            f"{given.part}: {noticed} of {len(chosen)} noticed ({100 * noticed / len(chosen):.0f} %), of {len(every)}"
-        )
+        print(f"{part}: {len(tests.items)} tests, {sum(one.seconds for one in tests.known):.0f} s watched", flush=True)
+        for mutant in wanted:
+            verdict = tests.try_out(mutant, given.budget)
+            test, how, seconds = verdict.test, verdict.how, verdict.seconds
+            if not test and tests.runs_while_loading(mutant):
+                command = [sys.executable, __file__, part, "--one", mutant.name]
+                done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                test, how = ("(loaded with the change)", "fails") if done.returncode == 1 else ("", "")
+            result = {"name": mutant.name, "line": mutant.first, "before": mutant.before, "after": mutant.after}
+            result |= {"test": test, "how": how, "seconds": round(seconds, 3), "tests": verdict.tests}
+            known[mutant.name] = result
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(result) + "\n")
+    report(part, [known[one.name] for one in chosen], len(every))
     return 0
+
+
+def only(part: str, name: str) -> int:
+    """One change in this process, from the first import on: 1 if a test notices it."""
+    from mutant_tests import cold
+    from mutations import mutants
+
+    file = name.partition(":")[0]
+    mutant = next(one for one in mutants(BASE, file) if one.name == name)
+    return int(cold(BASE, mutant, tests_of(part)))
+
+
+def read(kept: Path) -> dict[str, dict[str, object]]:
+    """The results of earlier runs; of several, the last."""
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept.is_file() else []
+    return {one["name"]: one for one in map(json.loads, lines)}
+
+
+def report(part: str, results: list[dict[str, object]], of: int) -> None:
+    """Print what was not noticed, and the score."""
+    excused = equivalents()
+    counted = [one for one in results if one["name"] not in excused]
+    missed = [one for one in counted if not one["test"]]
+    for one in sorted(missed, key=lambda one: str(one["name"])):
+        file, function, *_ = str(one["name"]).split(":")
+        ran = "" if one["tests"] else " (no test runs it)"
+        print(f"not noticed{ran}: {file}:{one['line']} {function}: {one['before']}  ->  {one['after']}")
+        print(f"    {one['name']}")
+    noticed = len(counted) - len(missed)
+    seconds = sum(float(str(one["seconds"])) for one in results) / max(1, len(results))
+    hung = Counter(str(one["how"]).partition(" ")[0] for one in results)["hangs"]
+    print(
+        f"{part}: {noticed} of {len(counted)} noticed ({100 * noticed / max(1, len(counted)):.1f} %), "
+        f"{hung} of them by hanging; {len(results) - len(counted)} left out as equivalent; "
+        f"{of} places in all; {seconds:.2f} s of CPU each"
+    )
 
 
 if __name__ == "__main__":

@@ -57,6 +57,8 @@ class Reference:
     rows: list[Row] = field(default_factory=list)
     seen: dict[int, list[Seen]] = field(default_factory=lambda: defaultdict(list))
     told: list[Told] = field(default_factory=list)
+    keys: dict[str, int] = field(default_factory=dict)
+    """Where each key was used, and so what it asked for was done."""
     seed: bytes = b""
 
     @property
@@ -145,14 +147,10 @@ class Checker:
 
     def _check_told(self, code: str, reference: Reference) -> None:
         """Every acknowledged act is there, exactly once, where the client was told."""
-        places: dict[str, list[int]] = defaultdict(list)
-        for row in reference.rows:
-            if row.once:
-                places[row.once].append(row.seq)
         for told in reference.told:
             key = f"{told.player[:16]}:{told.id}"
-            found = places.get(key, [])
-            if found != [told.seq]:
+            found = reference.keys.get(key)
+            if found != told.seq:
                 raise Violation(f"{code}: {key} was acknowledged as update {told.seq}; the log has it at {found}")
 
     def _check_intended(self, code: str, reference: Reference) -> None:
@@ -194,6 +192,10 @@ class Checker:
             if row.seq != len(reference.rows) + 1:
                 raise Violation(f"{code}: update {row.seq} follows update {len(reference.rows)}")
             reference.rows.append(row)
+            if row.once and reference.keys.setdefault(row.once, row.seq) != row.seq:
+                raise Violation(
+                    f"{code}: {row.once} was done twice, in updates {reference.keys[row.once]} and {row.seq}"
+                )
             if row.kind == "started":
                 started = decode_entry(row.kind, row.data)
                 assert isinstance(started, Started)
