@@ -117,9 +117,11 @@ class Tests:
                 return Verdict(self.items[order[reached]].nodeid, how, spent, reached + 1)
         return Verdict("", "", spent, tests)
 
-    def runs_while_loading(self, mutant: Mutant) -> bool:
-        """Is the changed place run by an import or while tests are collected? Then a forked copy comes too late."""
-        return _meets(self.loading, mutant)
+    def too_late_for(self, mutant: Mutant, budget: float) -> list[str]:
+        """The tests to run from the first import on, if imports or the collection of tests run the changed place."""
+        if not _meets(self.loading, mutant):
+            return []
+        return [self.items[number].nodeid for number in self._order(mutant, budget) or range(len(self.items))]
 
     def _order(self, mutant: Mutant, budget: float) -> list[int]:
         numbers = [number for number, known in enumerate(self.known) if _meets(known.lines, mutant)]
@@ -160,8 +162,20 @@ class Tests:
         os._exit(PASSED)
 
 
-def cold(base: Path, mutant: Mutant, chosen: list[str]) -> bool:
-    """Import everything with a change in place, in this process, and run all tests; is it noticed?"""
+class _Only:
+    """Runs some of the collected tests, in an order of their own."""
+
+    def __init__(self, wanted: list[str]) -> None:
+        self.places = {name: place for place, name in enumerate(wanted)}
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Choose and sort."""
+        items[:] = [item for item in items if item.nodeid in self.places]
+        items.sort(key=lambda item: self.places[item.nodeid])
+
+
+def cold(base: Path, mutant: Mutant, wanted: list[str]) -> bool:
+    """Import everything with a change in place, in this process, and run these tests; is it noticed?"""
     target = str(base / mutant.file)
     code = changed(base, mutant.file, mutant.number)
     original = importlib.machinery.SourceFileLoader.get_code
@@ -170,7 +184,8 @@ def cold(base: Path, mutant: Mutant, chosen: list[str]) -> bool:
         return code if self.path == target else original(self, name)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign]  # only in this process
-    return pytest.main([*QUIET, "-x", *chosen]) != 0
+    files = sorted({name.partition("::")[0] for name in wanted})
+    return pytest.main([*QUIET, "-x", *files], plugins=[_Only(wanted)]) != 0
 
 
 def give(functions: dict[tuple[str, str, int], list[FunctionType]], module: CodeType) -> None:

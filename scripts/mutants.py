@@ -77,7 +77,7 @@ def main() -> int:
         os.execve(sys.executable, [sys.executable, *sys.argv], plain)
     os.chdir(ROOT)
     if given.one is not None:
-        return only(given.part[0], given.one)
+        return only(given.one)
     if len(given.part) > 1:
         flags = ["--count", str(given.count), "--seed", given.seed, "--budget", str(given.budget)]
         flags += ["--again"] if given.again else []
@@ -106,10 +106,9 @@ def run(part: str, given: argparse.Namespace) -> int:
         for mutant in wanted:
             verdict = tests.try_out(mutant, given.budget)
             test, how, seconds = verdict.test, verdict.how, verdict.seconds
-            if not test and tests.runs_while_loading(mutant):
-                command = [sys.executable, __file__, part, "--one", mutant.name]
-                done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                test, how = ("(loaded with the change)", "fails") if done.returncode == 1 else ("", "")
+            wanted_tests = [] if test else tests.too_late_for(mutant, given.budget / 2)
+            if wanted_tests:
+                test, how = in_a_fresh_process(part, mutant.name, wanted_tests)
             result = {"name": mutant.name, "line": mutant.first, "before": mutant.before, "after": mutant.after}
             result |= {"test": test, "how": how, "seconds": round(seconds, 3), "tests": verdict.tests}
             known[mutant.name] = result
@@ -119,14 +118,24 @@ def run(part: str, given: argparse.Namespace) -> int:
     return 0
 
 
-def only(part: str, name: str) -> int:
+def in_a_fresh_process(part: str, name: str, wanted: list[str]) -> tuple[str, str]:
+    """Is a change noticed that is there from the first import on? What noticed it, and how."""
+    command = [sys.executable, __file__, part, "--one", name]
+    try:
+        done = subprocess.run(command, input=json.dumps(wanted).encode(), stdout=subprocess.DEVNULL, timeout=600)
+    except subprocess.TimeoutExpired:
+        return "(loaded with the change)", "hangs"
+    return ("(loaded with the change)", "fails") if done.returncode else ("", "")
+
+
+def only(name: str) -> int:
     """One change in this process, from the first import on: 1 if a test notices it."""
     from mutant_tests import cold
     from mutations import mutants
 
     file = name.partition(":")[0]
     mutant = next(one for one in mutants(BASE, file) if one.name == name)
-    return int(cold(BASE, mutant, tests_of(part)))
+    return int(cold(BASE, mutant, json.load(sys.stdin)))
 
 
 def read(kept: Path) -> dict[str, dict[str, object]]:
