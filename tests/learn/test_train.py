@@ -11,12 +11,17 @@ from parlour.bots.expert import network_move
 from parlour.bots.layout import Layout, layout_of
 from parlour.bots.weights import unpack
 from parlour.core.errors import ParlourError
+from parlour.core.game import NOBODY
 from parlour.core.outcome import Ending, Outcome
+from parlour.core.rng import Rng
 from parlour.learn import train
-from parlour.learn.model import Decisions, Model, Pull, forward, log_softmax
-from parlour.learn.play import Collector, measure, reward_of
+from parlour.learn.model import Critic, Decisions, Model, Pull, forward, log_softmax
+from parlour.learn.play import Collector, Rows, measure, reward_of
 from parlour.learn.train import Run, Settings
 
+EVERY = [about.slug for about in parlour.games()]
+HANDS = ("follow-me", "match-me", "st-croix")
+"""Games in which players hold hidden cards. In the others, what is hidden is mostly hidden from all."""
 SMALL = Settings("around-mackinac", seats=(2,), hidden=16, second=8, tables=8, batch=256, part=128, deals=4)
 
 
@@ -34,6 +39,7 @@ def test_rewards_add_up_to_nothing() -> None:
 def test_a_good_action_becomes_likelier_and_the_slow_copy_holds_it_back() -> None:
     rng = np.random.default_rng(1)
     inputs = rng.random((64, 6)).astype(np.float32)
+    secrets = np.zeros((64, 0), np.float32)
     masks = np.ones((64, 3), np.bool_)
     masks[:, 2] = False
     none = np.zeros((64, 3), np.float32)
@@ -43,7 +49,7 @@ def test_a_good_action_becomes_likelier_and_the_slow_copy_holds_it_back() -> Non
     def after(pull: float) -> float:
         model = Model(6, 8, 8, 3, np.random.default_rng(2))
         logs = log_softmax(forward(model.weights, inputs, none)[2], masks)
-        batch = Decisions(inputs, masks, none, actions, logs[np.arange(64), actions], gains, gains, logs)
+        batch = Decisions(inputs, secrets, masks, none, actions, logs[np.arange(64), actions], gains, gains, logs)
         for _ in range(60):
             model.learn(batch, Pull(0.01, 0.0, pull))
         shares = np.exp(log_softmax(forward(model.weights, inputs, none)[2], masks))
@@ -61,12 +67,50 @@ def test_an_untrained_network_plays_by_the_rule_of_thumb() -> None:
     assert 0.3 < measure(layout, parlour.game("st-croix", 2), model.weights, 50, "test") < 0.7
 
 
+def test_a_critic_learns_from_what_only_others_know() -> None:
+    """The reward depends on a number that the acting seat does not see."""
+    rng = np.random.default_rng(1)
+    inputs = rng.random((256, 3)).astype(np.float32)
+    secrets = rng.integers(0, 2, (256, 2)).astype(np.float32)
+    returns = secrets[:, 1] * 2.0 - 1.0
+    none = np.zeros((256, 1), np.float32)
+    batch = Decisions(inputs, secrets, none > 0.0, none, np.zeros(256, np.int64), none[:, 0], none[:, 0], returns, none)
+    critic = Critic(5, 16, rng)
+    first = critic.learn(batch, 0.01)
+    for _ in range(200):
+        missed = critic.learn(batch, 0.01)
+    assert first == pytest.approx(1.0)
+    assert missed < 0.05
+    assert np.abs(critic.expect(inputs, secrets) - returns).mean() < 0.3
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_the_actor_reads_its_view_and_the_critic_what_others_know(slug: str) -> None:
+    """At the same view in another world, the network's inputs are the same; only the critic notices."""
+    layout = layout_of(slug)
+    game = parlour.game(slug, layout.seats[0])
+    noticed = 0
+    for number in range(6):
+        here, there = Rows(layout, game, 1), Rows(layout, game, 1)
+        assert here.tables.deal(0, (1 << game.seats) - 1, Rng("deal", number))
+        for _ in range(5 * number):
+            here.tables.step([int(here.read()[1].argmax())])
+        state, seat = here.tables.states[0], int(here.actors[0])
+        if state is None or seat == NOBODY:
+            continue
+        there.tables.put(0, game.determinise(game.view(state, seat), Rng("another world", number)))
+        for mine, other in zip(here.read(), there.read(), strict=True):
+            assert (mine == other).all()
+        noticed += (here.read_secrets() != there.read_secrets()).any()
+    assert noticed > 0 or slug not in HANDS
+
+
 def test_gathered_decisions_are_those_that_were_made() -> None:
     layout = layout_of("st-croix")
     rng = np.random.default_rng(3)
     model = Model(layout.inputs, 8, 8, len(layout.actions), rng)
     collector = Collector(layout, [parlour.game("st-croix", seats) for seats in (2, 3)], 4, 300, rng)
-    batch = collector.gather(model.weights)
+    batch = collector.gather(model.weights, Critic(layout.inputs + len(layout.numbers), 8, rng))
     assert len(batch.actions) >= 300
     rows = np.arange(len(batch.actions))
     assert batch.masks[rows, batch.actions].all()

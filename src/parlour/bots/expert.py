@@ -7,7 +7,7 @@ from importlib import resources
 
 from parlour.bots.choices import Choice, RatedMove, may_wait, moves_of
 from parlour.bots.layout import layout_of
-from parlour.bots.network import Network, NetworkMove
+from parlour.bots.network import Network, NetworkGuide, NetworkMove
 from parlour.bots.weights import BadNetwork, Stored, unpack
 from parlour.core.game import View
 from parlour.core.rng import Rng
@@ -58,7 +58,8 @@ def network_move(game: AnyGame, stored: Stored) -> NetworkMove:
         raise BadNetwork(f"The network of {spoken} does not know this deck or these house rules.")
     policy = find(game.slug).policy(game)
     liked = len(layout.numbers)
-    return NetworkMove(game, policy, _network(stored), columns, outputs, liked, layout.seats_input(game))
+    guide = NetworkGuide(game, policy, _network(stored), columns, outputs, liked, layout.seats_input(game))
+    return NetworkMove(guide)
 
 
 @lru_cache(maxsize=16)

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots.choices import Choice, RatedMove
+from parlour.bots.guide import Guide
 from parlour.bots.weights import Matrix, Stored
 from parlour.core.encoding import Numbers
 from parlour.core.game import Game, Moves, State, View
@@ -115,8 +116,8 @@ class Network:
 
 
 @final
-class NetworkMove(Choice):
-    """The move that network and policy together rate best. Out of turn, the policy decides alone.
+class NetworkGuide(Guide):
+    """Network and policy together as a judge of tables.
 
     `columns` has the input of each number of an observation, `outputs` the output of each seat and action, `liked` the
     first input of the policy's likings, and `seats` the input that says how many sit at the table.
@@ -133,7 +134,6 @@ class NetworkMove(Choice):
         seats: int,
     ) -> None:
         self.game, self.policy, self.network = game, policy, network
-        self.thumb = RatedMove(policy)
         self.size: i64 = len(columns)
         self.actions: i64 = len(game.actions)
         self.liked: i64 = liked
@@ -142,27 +142,33 @@ class NetworkMove(Choice):
         self._outputs: vec[i64] = vec[i64](outputs)
         self._numbers = Numbers(len(columns))
 
-    def choose(self, state: State, seat: i64, moves: Moves, may_wait: bool, rng: Rng) -> i64:
-        """Read what the seat may know of a table."""
-        if may_wait or moves.count == 1:
-            return self.thumb.choose(state, seat, moves, may_wait, rng)
+    def rate(self, state: State, seat: i64, moves: Moves) -> None:
+        """Look at what the seat may know of a table, and rate its moves."""
+        self._look(state, seat, moves)
+        self._rate(seat, moves)
+
+    def rate_by_view(self, view: View, moves: Moves) -> None:
+        """Look at a view, and rate the moves."""
+        self._numbers.begin()
+        self.game.encode_into(view, self._numbers)
+        self.policy.rate(self.policy.table_of(self.game, view, Rng("any world")), view.seat, moves)
+        self._think(view.seat, moves)
+        self._rate(view.seat, moves)
+
+    def expect(self, state: State, seat: i64, moves: Moves) -> float:
+        """The network's expectation, cut off at sure wins and losses."""
+        self._look(state, seat, moves)
+        found = self.network.value()
+        return 1.0 if found > 1.0 else -1.0 if found < -1.0 else found
+
+    def _look(self, state: State, seat: i64, moves: Moves) -> None:
         self._numbers.begin()
         self.game.observe(state, seat, self._numbers)
         self.policy.rate(state, seat, moves)
-        return self._best(seat, moves)
+        self._think(seat, moves)
 
-    def choose_by_view(self, view: View, moves: Moves, may_wait: bool, rng: Rng) -> i64:
-        """Read a view."""
-        world = self.policy.table_of(self.game, view, Rng("any world"))
-        if may_wait or moves.count == 1:
-            return self.thumb.choose(world, view.seat, moves, may_wait, rng)
-        self._numbers.begin()
-        self.game.encode_into(view, self._numbers)
-        self.policy.rate(world, view.seat, moves)
-        return self._best(view.seat, moves)
-
-    def _best(self, seat: i64, moves: Moves) -> i64:
-        """Let the network look at the numbers and the rated moves, and take the move it likes best."""
+    def _think(self, seat: i64, moves: Moves) -> None:
+        """Let the network read the numbers and the policy's ratings."""
         network, first = self.network, seat * self.actions
         if self._numbers.count != self.size:
             raise ValueError(f"{self.game.slug}: an observation has another length than the game's pieces say")
@@ -174,36 +180,72 @@ class NetworkMove(Choice):
                 network.read(self._columns[place], number)
             place += 1
         network.read(self.seats, 1.0)
-        total = self._level(moves)
+        total = _level(moves)
         i: i64 = 0
         while i < moves.count:
             network.read(self.liked + self._outputs[first + moves.ids[i]], math.exp(moves.ratings[i]) / total)
             i += 1
         network.think()
-        best: i64 = 0
-        highest = 0.0
-        i = 0
-        while i < moves.count:
-            rating = network.rating(self._outputs[first + moves.ids[i]]) + network.trust * moves.ratings[i]
-            if i == 0 or rating > highest:
-                highest = rating
-                best = i
-            i += 1
-        return moves.ids[best]
 
-    def _level(self, moves: Moves) -> float:
-        """Count the policy's ratings from the best one; returns the sum of their exponentials."""
-        highest = moves.ratings[0]
-        i: i64 = 1
+    def _rate(self, seat: i64, moves: Moves) -> None:
+        """Add what the network says to the policy's ratings."""
+        network, first = self.network, seat * self.actions
+        i: i64 = 0
         while i < moves.count:
-            if moves.ratings[i] > highest:
-                highest = moves.ratings[i]
+            rating = network.rating(self._outputs[first + moves.ids[i]])
+            moves.ratings[i] = rating + network.trust * moves.ratings[i]
             i += 1
-        total = 0.0
-        i = 0
-        while i < moves.count:
-            rating = moves.ratings[i] - highest
-            moves.ratings[i] = rating if rating > LEAST_LIKED else LEAST_LIKED
-            total += math.exp(moves.ratings[i])
-            i += 1
-        return total
+
+
+@final
+class NetworkMove(Choice):
+    """The move that network and policy together rate best. Out of turn, the policy decides alone."""
+
+    def __init__(self, guide: NetworkGuide) -> None:
+        self.guide = guide
+        self.thumb = RatedMove(guide.policy)
+
+    def choose(self, state: State, seat: i64, moves: Moves, may_wait: bool, rng: Rng) -> i64:
+        """Read what the seat may know of a table."""
+        if may_wait or moves.count == 1:
+            return self.thumb.choose(state, seat, moves, may_wait, rng)
+        self.guide.rate(state, seat, moves)
+        return _first_best(moves)
+
+    def choose_by_view(self, view: View, moves: Moves, may_wait: bool, rng: Rng) -> i64:
+        """Read a view."""
+        if may_wait or moves.count == 1:
+            policy = self.guide.policy
+            world = policy.table_of(self.guide.game, view, Rng("any world"))
+            return self.thumb.choose(world, view.seat, moves, may_wait, rng)
+        self.guide.rate_by_view(view, moves)
+        return _first_best(moves)
+
+
+def _first_best(moves: Moves) -> i64:
+    """The first of the best rated moves."""
+    best: i64 = 0
+    i: i64 = 1
+    while i < moves.count:
+        if moves.ratings[i] > moves.ratings[best]:
+            best = i
+        i += 1
+    return moves.ids[best]
+
+
+def _level(moves: Moves) -> float:
+    """Count the policy's ratings from the best one; returns the sum of their exponentials."""
+    highest = moves.ratings[0]
+    i: i64 = 1
+    while i < moves.count:
+        if moves.ratings[i] > highest:
+            highest = moves.ratings[i]
+        i += 1
+    total = 0.0
+    i = 0
+    while i < moves.count:
+        rating = moves.ratings[i] - highest
+        moves.ratings[i] = rating if rating > LEAST_LIKED else LEAST_LIKED
+        total += math.exp(moves.ratings[i])
+        i += 1
+    return total

@@ -16,6 +16,7 @@ from typing import Final, Generic, TypeVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from parlour.bots.guide import Guide
 from parlour.core.chance import Sampled
 from parlour.core.game import NOBODY, Game, Moves, State, View
 from parlour.core.outcome import Outcome
@@ -39,6 +40,9 @@ USES: Final = 4
 WAITS: Final = 2.0
 """Rating of waiting out of turn: an action must look clearly better to be tried before it."""
 SETTLED_EVERY: Final = 32
+GUIDED: Final = 1
+"""How many decisions deep the guide rates the moves; deeper, the policy does."""
+TRUST: Final = 0.0
 
 WAIT: Final = -1
 """The action of a seat that may act out of turn and does not; it is estimated like the others."""
@@ -80,9 +84,13 @@ class Searcher(Generic[S, V]):
         rng: Rng,
         policy: Policy[S] | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        guide: Guide | None = None,
     ) -> None:
         self.game = game
         self.rng = rng
+        self.guide = guide
+        self.guided: i64 = GUIDED
+        self.trust = TRUST
         self.policy: Policy[S] = Policy(game) if policy is None else policy
         self.clock = clock
         self.chance = Sampled(rng)
@@ -136,12 +144,14 @@ class Searcher(Generic[S, V]):
             game.list_legal(state, seat, moves)
             if moves.count == 0:
                 raise ValueError(f"{game.slug}: seat {seat} has no move in an imagined world")
-            node = self._next(node, state, seat, may_wait)
+            node = self._next(node, state, seat, may_wait, len(path))
             may_wait = False
             path.append(node)
             if node.action != WAIT:
                 game.perform(state, seat, node.action, self.chance, None)
             if node.visits == 0 or len(path) >= self.foresight:
+                if self.trust > 0.0 and self._expect(path, state):
+                    return
                 play_on(game, self.policy, state, self.slips, self.rng, self.chance, moves)
                 break
             seat = game.actor(state)
@@ -153,7 +163,31 @@ class Searcher(Generic[S, V]):
             tried.reward += reward_of(outcome, tried.seat)
             tried.wins += win_of(outcome, tried.seat)
 
-    def _next(self, node: Node, state: S, seat: i64, may_wait: bool) -> Node:
+    def _expect(self, path: list[Node], state: S) -> bool:
+        """Let the guide say how the game will end, instead of playing it out; False if it is over."""
+        game, moves, guide = self.game, self.moves, self.guide
+        if guide is None:
+            return False
+        while True:
+            seat = game.actor(state)
+            if seat == NOBODY:
+                return False
+            moves.count = 0
+            game.list_legal(state, seat, moves)
+            if moves.count > 1:
+                break
+            game.perform(state, seat, moves.ids[0], self.chance, None)
+        even = 1.0 / float(game.seats)
+        usual = 0.25 + 0.5 * even
+        reward = guide.expect(state, seat, moves)
+        for tried in path:
+            share = reward if tried.seat == seat else -reward * even / (1.0 - even)
+            tried.visits += 1
+            tried.reward += usual + (1.0 - usual) * share
+            tried.wins += even + (1.0 - even) * share
+        return True
+
+    def _next(self, node: Node, state: S, seat: i64, may_wait: bool, depth: i64) -> Node:
         """The child to try: weighs results, the policy's prior, and how rarely it was tried when available."""
         moves, marks = self.moves, self.marks
         self.look += 1
@@ -175,7 +209,7 @@ class Searcher(Generic[S, V]):
                 visits += child.visits
                 reward += child.reward
         if matched < moves.count + (1 if may_wait else 0):
-            self._add_children(node, state, seat, may_wait)
+            self._add_children(node, state, seat, may_wait, depth)
         usual = reward / float(visits) if visits > 0 else 0.5
         best = node
         best_worth = -1.0
@@ -193,13 +227,16 @@ class Searcher(Generic[S, V]):
                     best = child
         return best
 
-    def _add_children(self, node: Node, state: S, seat: i64, may_wait: bool) -> None:
+    def _add_children(self, node: Node, state: S, seat: i64, may_wait: bool, depth: i64) -> None:
         """Add children for the legal actions that have none, with their priors."""
         moves = self.moves
-        if moves.count > 1:
-            self.policy.rate(state, seat, moves)
-        else:
+        guide = self.guide
+        if moves.count == 1:
             moves.ratings[0] = 0.0
+        elif guide is not None and depth < self.guided and not may_wait:
+            guide.rate(state, seat, moves)
+        else:
+            self.policy.rate(state, seat, moves)
         if may_wait:
             moves.ratings[moves.count] = WAITS
             moves.add(WAIT)

@@ -24,6 +24,8 @@ class Decisions:
     """Decisions to learn from, one row each."""
 
     inputs: Array
+    secrets: Array
+    """What the other seats know: for the critic only."""
     masks: Flags
     ratings: Array
     actions: Numbers
@@ -39,6 +41,7 @@ class Decisions:
         """Some of the rows."""
         return Decisions(
             self.inputs[rows],
+            self.secrets[rows],
             self.masks[rows],
             self.ratings[rows],
             self.actions[rows],
@@ -58,28 +61,89 @@ class Pull:
     slow: float
 
 
-class Model:
-    """Weights and the moments of Adam."""
+class Adam:
+    """Weights that follow a slope, and the moments of Adam."""
+
+    def __init__(self, weights: dict[str, Array]) -> None:
+        self.weights = weights
+        self.means = {name: np.zeros_like(array) for name, array in weights.items()}
+        self.squares = {name: np.zeros_like(array) for name, array in weights.items()}
+        self.steps = 0
+
+    def step(self, slopes: dict[str, Array], rate: float) -> None:
+        """Go down the slopes, which are cut to a length of 0.5."""
+        size = sum(float((slope * slope).sum()) for slope in slopes.values()) ** 0.5
+        scale = np.float32(min(1.0, 0.5 / (size + 1e-8)))
+        self.steps += 1
+        warm = rate * (1.0 - 0.999**self.steps) ** 0.5 / (1.0 - 0.9**self.steps)
+        for name, slope in slopes.items():
+            slope = slope * scale
+            mean, square = self.means[name], self.squares[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            self.weights[name] -= np.float32(warm) * mean / (np.sqrt(square) + np.float32(1e-7))
+
+
+class Critic(Adam):
+    """Says what reward to expect. It sees everything, also what the other seats know, and is used only in training."""
+
+    def __init__(self, inputs: int, hidden: int, rng: np.random.Generator) -> None:
+        super().__init__(
+            {
+                "first": normal(rng, inputs, hidden, 0.1),
+                "first_bias": np.zeros(hidden, np.float32),
+                "value": np.zeros((hidden, 1), np.float32),
+                "value_bias": np.zeros(1, np.float32),
+            }
+        )
+
+    def expect(self, inputs: Array, secrets: Array) -> Array:
+        """The expected rewards."""
+        return self._forward(np.concatenate((inputs, secrets), axis=1))[1]
+
+    def _forward(self, seen: Array) -> tuple[Array, Array]:
+        weights = self.weights
+        hidden = np.maximum(seen @ weights["first"] + weights["first_bias"], 0.0)
+        return hidden, (hidden @ weights["value"] + weights["value_bias"])[:, 0]
+
+    def learn(self, batch: Decisions, rate: float) -> float:
+        """One step towards the returns; returns the mean square of what is still missed."""
+        seen = np.concatenate((batch.inputs, batch.secrets), axis=1)
+        hidden, expected = self._forward(seen)
+        miss = expected - batch.returns
+        slope = (0.5 * miss / len(miss))[:, None].astype(np.float32)
+        back = (slope @ self.weights["value"].T) * (hidden > 0.0)
+        slopes = {
+            "first": seen.T @ back,
+            "first_bias": back.sum(axis=0),
+            "value": hidden.T @ slope,
+            "value_bias": slope.sum(axis=0),
+        }
+        self.step(slopes, rate)
+        return float((miss * miss).mean())
+
+
+class Model(Adam):
+    """The network that plays. Its own expectation is learned beside its ratings, for a search that looks no further."""
 
     def __init__(self, inputs: int, hidden: int, second: int, actions: int, rng: np.random.Generator) -> None:
         def layer(rows: int, columns: int) -> Array:
             return normal(rng, rows, columns, (2.0 / rows) ** 0.5)
 
-        self.weights: dict[str, Array] = {
-            # Few inputs are not 0 at a time, so they may weigh more than usual.
-            "first": normal(rng, inputs, hidden, 0.1),
-            "first_bias": np.zeros(hidden, np.float32),
-            "second": layer(hidden, second),
-            "second_bias": np.zeros(second, np.float32),
-            "act": np.zeros((second, actions), np.float32),
-            "act_bias": np.zeros(actions, np.float32),
-            "value": np.zeros((second, 1), np.float32),
-            "value_bias": np.zeros(1, np.float32),
-            "trust": np.ones(1, np.float32),
-        }
-        self.means = {name: np.zeros_like(array) for name, array in self.weights.items()}
-        self.squares = {name: np.zeros_like(array) for name, array in self.weights.items()}
-        self.steps = 0
+        super().__init__(
+            {
+                # Few inputs are not 0 at a time, so they may weigh more than usual.
+                "first": normal(rng, inputs, hidden, 0.1),
+                "first_bias": np.zeros(hidden, np.float32),
+                "second": layer(hidden, second),
+                "second_bias": np.zeros(second, np.float32),
+                "act": np.zeros((second, actions), np.float32),
+                "act_bias": np.zeros(actions, np.float32),
+                "value": np.zeros((second, 1), np.float32),
+                "value_bias": np.zeros(1, np.float32),
+                "trust": np.ones(1, np.float32),
+            }
+        )
 
     def learn(self, batch: Decisions, pull: Pull) -> float:
         """One step of Adam on the clipped policy gradient; returns the mean entropy of the policy."""
@@ -102,7 +166,7 @@ class Model:
         miss = (0.5 * (expected - batch.returns) / count)[:, None].astype(np.float32)
         back2 = (slope @ weights["act"].T + miss @ weights["value"].T) * (h2 > 0.0)
         back1 = (back2 @ weights["second"].T) * (h1 > 0.0)
-        self._step(
+        self.step(
             {
                 "first": batch.inputs.T @ back1,
                 "first_bias": back1.sum(axis=0),
@@ -117,18 +181,6 @@ class Model:
             pull.rate,
         )
         return float(spread.mean())
-
-    def _step(self, slopes: dict[str, Array], rate: float) -> None:
-        size = sum(float((slope * slope).sum()) for slope in slopes.values()) ** 0.5
-        scale = np.float32(min(1.0, 0.5 / (size + 1e-8)))
-        self.steps += 1
-        warm = rate * (1.0 - 0.999**self.steps) ** 0.5 / (1.0 - 0.9**self.steps)
-        for name, slope in slopes.items():
-            slope = slope * scale
-            mean, square = self.means[name], self.squares[name]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            self.weights[name] -= np.float32(warm) * mean / (np.sqrt(square) + np.float32(1e-7))
 
 
 def normal(rng: np.random.Generator, rows: int, columns: int, spread: float) -> Array:

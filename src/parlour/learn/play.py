@@ -11,7 +11,7 @@ from parlour.core.game import NOBODY
 from parlour.core.outcome import Outcome
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
-from parlour.learn.model import Array, Decisions, Flags, Numbers, forward, liked, log_softmax
+from parlour.learn.model import Array, Critic, Decisions, Flags, Numbers, forward, liked, log_softmax
 from parlour.learn.tables import Tables
 
 LAMBDA = 0.9
@@ -42,6 +42,7 @@ class Rows:
         self.tables = Tables(game, find(game.slug).policy(game), count, len(columns), outputs, width)
         self._columns = np.array(columns)
         self._numbers = np.asarray(memoryview(self.tables.numbers.values)).reshape(count, -1)
+        self._secrets = np.asarray(memoryview(self.tables.secrets)).reshape(count, -1)
         self._masks = np.asarray(memoryview(self.tables.masks)).reshape(count, width)
         self._ratings = np.asarray(memoryview(self.tables.ratings)).reshape(count, width)
         self.actors = np.asarray(memoryview(self.tables.actor))
@@ -57,6 +58,12 @@ class Rows:
         inputs[:, start : start + len(layout.actions)] = liked(ratings, masks)
         inputs[:, layout.seats_input(self.game)] = 1.0
         return inputs, masks, ratings
+
+    def read_secrets(self) -> Array:
+        """What the other seats know, for the critic."""
+        found = np.zeros((self.count, len(self.layout.numbers)), np.float32)
+        found[:, self._columns] = self._secrets
+        return found
 
     def outcome(self, table: int) -> Outcome:
         """How a table's game ended."""
@@ -86,6 +93,7 @@ class Collector:
         room = 2 * batch + ROOM * total
         width = len(layout.actions)
         self.inputs = np.zeros((room, layout.inputs), np.float16)
+        self.secrets = np.zeros((room, len(layout.numbers)), np.float16)
         self.masks = np.zeros((room, width), np.bool_)
         self.ratings = np.zeros((room, width), np.float32)
         self.actions = np.zeros(room, np.int64)
@@ -97,11 +105,11 @@ class Collector:
             for table in range(field.count):
                 self._deal(field, table)
 
-    def gather(self, weights: dict[str, Array]) -> Decisions:
+    def gather(self, weights: dict[str, Array], critic: Critic) -> Decisions:
         """Play until enough decisions belong to finished games, and hand them out."""
         while len(self._ready) < self.batch:
             for field, lines in zip(self.fields, self._lines, strict=True):
-                self._step(weights, field, lines)
+                self._step(weights, critic, field, lines)
         rows = np.array(self._ready)
         self._free += self._ready
         self._ready = []
@@ -109,6 +117,7 @@ class Collector:
         gains = (gains - gains.mean()) / (gains.std() + np.float32(1e-6))
         return Decisions(
             self.inputs[rows].astype(np.float32),
+            self.secrets[rows].astype(np.float32),
             self.masks[rows],
             self.ratings[rows],
             self.actions[rows],
@@ -118,17 +127,19 @@ class Collector:
             np.zeros((0, 0), np.float32),
         )
 
-    def _step(self, weights: dict[str, Array], field: Rows, lines: list[Line]) -> None:
+    def _step(self, weights: dict[str, Array], critic: Critic, field: Rows, lines: list[Line]) -> None:
         while len(self._free) < field.count:
             self._give_up()
         inputs, masks, ratings = field.read()
-        _, _, logits, values = forward(weights, inputs, ratings)
+        secrets = field.read_secrets()
+        _, _, logits, _ = forward(weights, inputs, ratings)
         logs = log_softmax(logits, masks)
         chosen = draw(logs, self.rng)
         rows = self._free[-field.count :]
         del self._free[-field.count :]
         self.inputs[rows], self.masks[rows], self.ratings[rows] = inputs, masks, ratings
-        self.actions[rows], self.values[rows] = chosen, values
+        self.secrets[rows] = secrets
+        self.actions[rows], self.values[rows] = chosen, critic.expect(inputs, secrets)
         self.logs[rows] = logs[np.arange(field.count), chosen]
         for line, row, seat in zip(lines, rows, field.actors.tolist(), strict=True):
             line.rows.append(row)

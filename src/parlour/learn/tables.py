@@ -1,7 +1,8 @@
 """Many tables of one game for a learner, inside compiled code.
 
 A row holds what the seat to act may know, its legal actions and how the rule of thumb rates them, in the order of the
-network's layout. The learner plays some seats of a table, the rule of thumb the others. Forced moves are played here.
+network's layout. A second row, for the critic only, holds what the other seats know. The learner plays some seats of a
+table, the rule of thumb the others. Forced moves are played here.
 """
 
 from typing import Final, final
@@ -33,6 +34,8 @@ class Tables:
         self.width: i64 = width
         self.actions: i64 = len(game.actions)
         self.numbers = Numbers(size, count)
+        self.secrets: vec[float] = vec[float]([0.0] * (count * size))  # the average of what the other seats observe
+        self._other = Numbers(size)
         self.masks: vec[u8] = vec[u8]([0] * (count * width))
         self.ratings: vec[float] = vec[float]([0.0] * (count * width))
         self.actor: vec[i64] = vec[i64]([NOBODY] * count)
@@ -45,6 +48,12 @@ class Tables:
             back[place // len(game.actions) * width + output] = place % len(game.actions)
         self._back: vec[i64] = vec[i64](back)
         self._moves = Moves(len(game.actions))
+
+    def put(self, table: i64, state: State) -> bool:
+        """Go on from a position, all seats played by the learner; False if it ends without a decision."""
+        self._learners[table] = -1
+        self.states[table] = state
+        return self._advance(table, state)
 
     def deal(self, table: i64, learners: i64, rng: Rng) -> bool:
         """Begin a game with the learner in some seats (a bit each); False if it ends without a decision of theirs."""
@@ -86,6 +95,7 @@ class Tables:
                 policy.rate(state, seat, moves)  # uses only what the seat knows: `check_game` proves it
                 if (self._learners[table] >> seat) & 1 == 1:
                     self._write(table, state, seat)
+                    self._write_secrets(table, state, seat)
                     return True
                 action = favourite(moves, luck.rng)
             game.perform(state, seat, action, luck, None)
@@ -105,6 +115,26 @@ class Tables:
             self.masks[place] = 1
             self.ratings[place] = rating if rating > LEAST_LIKED else LEAST_LIKED
             i += 1
+
+    def _write_secrets(self, table: i64, state: State, seat: i64) -> None:
+        """Average what the others observe: with it, a critic knows every hand."""
+        other, secrets, first = self._other, self.secrets, table * self.size
+        seats: i64 = self.game.seats
+        share = 1.0 / float(seats - 1)
+        i: i64 = 0
+        while i < self.size:
+            secrets[first + i] = 0.0
+            i += 1
+        neighbour: i64 = 0
+        while neighbour < seats:
+            if neighbour != seat:
+                other.begin()
+                self.game.observe(state, neighbour, other)
+                i = 0
+                while i < self.size:
+                    secrets[first + i] += share * other.values[i]
+                    i += 1
+            neighbour += 1
 
     def _wipe(self, table: i64) -> None:
         place = table * self.width

@@ -17,7 +17,7 @@ from parlour.bots.layout import Layout, layout_of
 from parlour.core.errors import ParlourError
 from parlour.games import AnyGame, find
 from parlour.learn.curve import draw_curve
-from parlour.learn.model import Array, Decisions, Model, Pull, forward, log_softmax
+from parlour.learn.model import Array, Critic, Decisions, Model, Pull, forward, log_softmax
 from parlour.learn.play import Collector, measure
 from parlour.learn.ship import write_network
 
@@ -31,6 +31,8 @@ class Settings:
     """Seat counts to train; all if empty."""
     hidden: int = 128
     second: int = 64
+    critic: int = 64
+    """Hidden units of the critic."""
     tables: int = 64
     """Tables for each seat count."""
     batch: int = 8192
@@ -80,6 +82,7 @@ class Run:
         self.games: list[AnyGame] = [entry.make(seats=seats) for seats in settings.seats or self.layout.seats]
         self.rng = np.random.default_rng(settings.seed)
         self.model = Model(self.layout.inputs, settings.hidden, settings.second, len(self.layout.actions), self.rng)
+        self.critic = Critic(self.layout.inputs + len(self.layout.numbers), settings.critic, self.rng)
         self.slow = copied(self.model.weights)
         self.best = copied(self.model.weights)
         self.points: list[Point] = []
@@ -107,7 +110,7 @@ class Run:
                 if self.seconds >= seconds or self._stalled():
                     return
             share = min(1.0, self.seconds / max(seconds, plan))
-            batch = collector.gather(self.model.weights)
+            batch = collector.gather(self.model.weights, self.critic)
             self.learn(batch, share)
             self.decisions += len(batch.actions)
             self.played = before + collector.games
@@ -126,7 +129,9 @@ class Run:
         for _ in range(settings.rounds):
             order = self.rng.permutation(len(batch.actions))
             for start in range(0, len(order), settings.part):
-                self.entropy = self.model.learn(batch.part(order[start : start + settings.part]), pull)
+                part = batch.part(order[start : start + settings.part])
+                self.entropy = self.model.learn(part, pull)
+                self.missed = self.critic.learn(part, pull.rate)
         for name, array in self.slow.items():
             array += np.float32(settings.follow) * (self.model.weights[name] - array)
 
@@ -149,6 +154,7 @@ class Run:
         for prefix, group in self._groups().items():
             arrays.update({f"{prefix}.{name}": array for name, array in group.items()})
         arrays["names"] = np.array(self.layout.names())
+        arrays["secrets"] = np.array(self._secrets())
         arrays["actions"] = np.array(self.layout.actions)
         arrays["counts"] = np.array([self.seconds, self.decisions, self.played, self.batches, self.model.steps])
         part = self.folder / "state.part.npz"
@@ -167,12 +173,19 @@ class Run:
         (self.folder / "curve.svg").write_text(draw_curve(curves, title), "utf-8")
         write_network(self.folder / "expert.net", self.layout, self.best, [game.seats for game in self.games])
 
+    def _secrets(self) -> list[str]:
+        """What each input is about that only the critic has."""
+        return [f"others: {name}" for name in self.layout.numbers]
+
     def _groups(self) -> dict[str, dict[str, Array]]:
-        model = self.model
+        model, critic = self.model, self.critic
         return {
             "weights": model.weights,
             "means": model.means,
             "squares": model.squares,
+            "critic": critic.weights,
+            "critic means": critic.means,
+            "critic squares": critic.squares,
             "slow": self.slow,
             "best": self.best,
         }
@@ -185,12 +198,14 @@ class Run:
         with np.load(self.folder / "state.npz") as file:
             names, actions = file["names"].tolist(), file["actions"].tolist()
             inputs = places(names, self.layout.names())
+            seen = places([*names, *file["secrets"].tolist()], [*self.layout.names(), *self._secrets()])
             outputs = places(actions, list(self.layout.actions))
             for prefix, group in self._groups().items():
                 for name, array in group.items():
                     stored = file[f"{prefix}.{name}"]
                     if name == "first":
-                        array[:] = np.where((inputs >= 0)[:, None], stored[inputs], 0.0)
+                        rows = seen if prefix.startswith("critic") else inputs
+                        array[:] = np.where((rows >= 0)[:, None], stored[rows], 0.0)
                     elif name == "act":
                         array[:] = np.where(outputs >= 0, stored[:, outputs], 0.0)
                     elif name == "act_bias":
@@ -200,6 +215,7 @@ class Run:
             counts = file["counts"].tolist()
         self.seconds = counts[0]
         self.decisions, self.played, self.batches, self.model.steps = (int(count) for count in counts[1:])
+        self.critic.steps = self.model.steps
         self.rng = np.random.default_rng([self.settings.seed, self.batches])
         with (self.folder / "curve.csv").open(newline="", encoding="utf-8") as file_of_points:
             for row in csv.DictReader(file_of_points):
