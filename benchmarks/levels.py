@@ -18,7 +18,7 @@ from commits import commit_now
 
 from parlour import _build
 from parlour.bots.duel import Duel, play_one, wilson
-from parlour.bots.expert import ExpertBot
+from parlour.bots.expert import NetworkBot
 from parlour.bots.network import NetworkMove
 from parlour.games import Entry, all_games, find
 
@@ -41,10 +41,14 @@ class Pair:
 
 
 SEED = "levels"
+FRESH = "levels of expert"
+"""The deals of expert's duels: none of them has been used to train a network, or to choose one."""
 ITERATIONS = 300
 """Budget of hard: a part of its usual one, so that the table takes an hour or two."""
 SLOW_GAIN = {"around-mackinac": 15_000, "match-me": 1000}
 """Games in which this few iterations find little: differences are small, or hidden cards make estimates rough."""
+GUIDED = {"around-mackinac": 1500}
+"""Iterations of expert, and of hard against it; 100 in the other games."""
 LUCKY = "around-mackinac"
 """The game in which luck decides most: it takes more games to see who is stronger."""
 CROWD = 6
@@ -75,6 +79,11 @@ class Cell:
     pair: Pair
 
     @property
+    def learned(self) -> bool:
+        """Is it a duel of expert?"""
+        return self.pair.a.startswith("expert@")
+
+    @property
     def games(self) -> int:
         """How many games are planned: every deal from every seat."""
         return -(-self.pair.games // self.seats) * self.seats
@@ -98,7 +107,11 @@ def hard_games(slug: str, seats: int) -> int:
 def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
-    learned = (Pair("expert", "normal", 1000, 100), Pair("expert", hard, 200, 20))
+    few = GUIDED.get(slug, 100)
+    learned = (
+        Pair(f"expert@{few}", "normal", 200 if slug != LUCKY else 600, 20),
+        Pair(f"expert@{few}", f"hard@{few}", 300 if slug != LUCKY else 600, 20),
+    )
     if slug == LUCKY:
         return (
             Pair("easy", "random", 2000, 100),
@@ -154,7 +167,7 @@ def to_do(done: Sequence[Batch], only: str | None, bot: str | None = None) -> li
     """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
     left = []
     for cell in cells(only):
-        if (bot is not None and cell.pair.a != bot) or (cell.pair.a == "expert" and not has_network(cell)):
+        if (bot is not None and cell.pair.a.partition("@")[0] != bot) or (cell.learned and not has_network(cell)):
             continue
         there = {batch.start for batch in played(cell, done)}
         cost = 2 if "hard@" in cell.pair.a + cell.pair.b else 0 if cell.pair.a == "easy" else 1
@@ -167,7 +180,7 @@ def to_do(done: Sequence[Batch], only: str | None, bot: str | None = None) -> li
 
 def play(cell: Cell, start: int, games: int, commit: str) -> Batch:
     """Play a part of a duel."""
-    duel = Duel(cell.game, cell.pair.a, cell.pair.b, cell.seats, SEED)
+    duel = Duel(cell.game, cell.pair.a, cell.pair.b, cell.seats, FRESH if cell.learned else SEED)
     began = time.monotonic()
     wins = sum(play_one(duel, number).win for number in range(start, start + games))
     seconds = round(time.monotonic() - began, 2)
@@ -175,18 +188,18 @@ def play(cell: Cell, start: int, games: int, commit: str) -> Batch:
 
 
 def has_network(cell: Cell) -> bool:
-    """Does expert have a network at this table? Without one, it plays as normal."""
-    return isinstance(ExpertBot(find(cell.game).make(seats=cell.seats)).choice, NetworkMove)
+    """Does expert have a network at this table? Without one, it plays as hard."""
+    return isinstance(NetworkBot(find(cell.game).make(seats=cell.seats)).choice, NetworkMove)
 
 
 def shown(cell: Cell, done: Sequence[Batch]) -> str:
     """A cell of the table: the share won, its interval, and a word when that does not lie above an even share."""
     parts = played(cell, done)
     games = sum(batch.games for batch in parts)
-    if cell.pair.a == "expert" and not has_network(cell):
-        return "plays as normal"
+    if cell.learned and not has_network(cell):
+        return "plays as hard"
     if games == 0:
-        return "not played" if cell.pair.a != "expert" else "not measured"
+        return "not measured" if cell.learned else "not played"
     wins = sum(batch.wins for batch in parts)
     low, high = wilson(wins, games)
     text = f"{wins / games:.1%} [{low:.1%}, {high:.1%}]".replace("%", "")

@@ -11,10 +11,13 @@ import pytest
 
 import parlour
 from bots.ongoing import ongoing_match
+from parlour.bots.budget import Budget
 from parlour.bots.choices import moves_of
-from parlour.bots.expert import FILE, ExpertBot, network_move
+from parlour.bots.expert import FILE, NetworkBot, network_move
 from parlour.bots.layout import layout_of, relative_texts
-from parlour.bots.levels import NormalBot, choice_of
+from parlour.bots.levels import HardBot, NormalBot, choice_of, expert
+from parlour.bots.players import find_bot
+from parlour.bots.search import Searcher
 from parlour.bots.weights import BadNetwork, Stored, pack, unpack
 from parlour.core.game import NOBODY, View
 from parlour.core.rng import Rng
@@ -60,7 +63,7 @@ def test_bots_choose_what_training_would(slug: str, tmp_path: Path) -> None:
     stored = wild(slug, tmp_path / FILE)
     weights, layout = dense(stored), layout_of(slug)
     game = parlour.game(slug, layout.seats[-1])
-    bot, rows = ExpertBot(game, stored), Rows(layout, game, 1)
+    bot, rows = NetworkBot(game, stored), Rows(layout, game, 1)
     assert rows.tables.deal(0, (1 << game.seats) - 1, Rng("deal"))
     unlike = NormalBot(game)
     compared = differs = 0
@@ -86,12 +89,62 @@ def test_another_world_with_the_same_view_gives_the_same_move(slug: str, tmp_pat
     stored = wild(slug, tmp_path / FILE)
     for number in range(8):
         match = ongoing_match(parlour.game(slug), f"moment {number}", 4 + 9 * number)
-        bot = ExpertBot(match.game, stored)
+        bot = NetworkBot(match.game, stored)
         for seat in match.to_act:
             view = match.view(seat)
             twin = match.game.view(match.game.determinise(view, Rng("another world")), seat)
             twin.witnessed = view.witnessed
             assert bot.choose(view, view.legal, Rng("luck")) == bot.choose(twin, twin.legal, Rng("luck"))
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_a_guided_search_sees_only_its_view(slug: str, tmp_path: Path) -> None:
+    stored = wild(slug, tmp_path / FILE)
+    for foresees in (True, False):
+        match = ongoing_match(parlour.game(slug), "guided", 20)
+        guide = network_move(match.game, replace(stored, foresees=foresees)).guide
+        bot = HardBot(match.game, Budget(12), guide=guide)
+        for seat in match.to_act:
+            view = match.view(seat)
+            twin = match.game.view(match.game.determinise(view, Rng("another world")), seat)
+            twin.witnessed = view.witnessed
+            assert bot.choose(view, view.legal, Rng("luck")) == bot.choose(twin, twin.legal, Rng("luck"))
+
+
+@pytest.mark.parametrize("foresees", [True, False])
+def test_a_search_follows_its_guide_where_it_has_no_time(foresees: bool, tmp_path: Path) -> None:
+    """The first iteration tries what the guide likes best."""
+    stored = replace(wild("st-croix", tmp_path / FILE), foresees=foresees)
+    game = parlour.game("st-croix", 2)
+    guided, alone = HardBot(game, Budget(1), guide=network_move(game, stored).guide), NetworkBot(game, stored)
+    for number in range(6):
+        match = ongoing_match(game, f"moment {number}", 3 + 5 * number)
+        for seat in match.to_act:
+            view = match.view(seat)
+            assert guided.choose(view, view.legal, Rng("luck")) == alone.choose(view, view.legal, Rng("luck"))
+
+
+def test_rewards_that_a_guide_expects_are_shared_out(tmp_path: Path) -> None:
+    """What one seat expects to win, the others expect to lose: each action's value stays between losing and winning."""
+    stored = wild("follow-me", tmp_path / FILE)
+    game = parlour.game("follow-me", 3)
+    match = ongoing_match(game, "expecting", 6)
+    view = match.view(match.to_act[0])
+    found = Searcher(game, Rng("luck"), guide=network_move(game, stored).guide).estimates(view, 60)
+    assert sum(one.visits for one in found) == 60
+    assert all(0.0 <= one.value <= 1.0 for one in found if one.visits)
+
+
+def test_expert_searches_and_expert_at_one_does_not() -> None:
+    game = parlour.game("mine-and-craft", 2)
+    search, alone = expert(game, None), expert(game, find_bot("expert@1").budget)
+    assert isinstance(search, HardBot)
+    assert search.guide is not None
+    assert isinstance(alone, NetworkBot)
+    assert choice_of(alone) is not None
+    plain = expert(parlour.game("st-croix", 2, preset="house"), Budget(50))
+    assert isinstance(plain, HardBot)
+    assert plain.guide is None  # no network knows these house rules: it thinks as hard does
 
 
 def first_views(game: AnyGame) -> Sequence[View]:
@@ -119,9 +172,9 @@ def test_a_network_that_does_not_fit_is_refused_with_a_sentence(tmp_path: Path) 
 def test_a_game_without_a_fitting_network_is_played_by_the_rule_of_thumb(caplog: pytest.LogCaptureFixture) -> None:
     game = parlour.game("match-me", 2, preset="two")  # no network is trained for two seats there
     with caplog.at_level(logging.WARNING):
-        bot = ExpertBot(game)
-        ExpertBot(game)  # says nothing more
-    assert caplog.text.count("Expert plays by the rule of thumb here.") == 1
+        bot = NetworkBot(game)
+        NetworkBot(game)  # says nothing more
+    assert caplog.text.count("Expert plays without a network here.") == 1
     for view in first_views(game):
         assert bot.choose(view, view.legal, Rng("luck")) == NormalBot(game).choose(view, view.legal, Rng("luck"))
 

@@ -1,4 +1,4 @@
-"""Level expert: a network trained by self-play (`parlour train`), found in its game's folder."""
+"""Networks trained by self-play (`parlour train`), found in their game's folder: to play by, or to guide a search."""
 
 import logging
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from functools import lru_cache
 from importlib import resources
 
 from parlour.bots.choices import Choice, RatedMove, may_wait, moves_of
+from parlour.bots.guide import Guide
 from parlour.bots.layout import layout_of
 from parlour.bots.network import Network, NetworkGuide, NetworkMove
 from parlour.bots.weights import BadNetwork, Stored, unpack
@@ -19,8 +20,8 @@ FILE = "expert.net"
 """The trained network in a game's folder."""
 
 
-class ExpertBot:
-    """Plays by a trained network. It remembers everything its seat has seen, and it answers at once."""
+class NetworkBot:
+    """Plays by a trained network alone, without a search. Where none fits, the rule of thumb decides."""
 
     def __init__(self, game: AnyGame, stored: Stored | None = None) -> None:
         self.choice: Choice
@@ -40,6 +41,15 @@ class ExpertBot:
             return self.choice.choose_by_view(view, moves_of(legal), may_wait(view), rng)
         world = self.policy.table_of(self.game, view, Rng("any world"))
         return self.choice.choose(world, view.seat, moves_of(legal), may_wait(view), rng)
+
+
+def guide_of(game: AnyGame) -> Guide | None:
+    """The game's network as the guide of a search; None if none fits, and the log says why."""
+    try:
+        return network_move(game, _shipped(game.slug)).guide
+    except BadNetwork as error:
+        _warn(str(error))
+        return None
 
 
 def network_move(game: AnyGame, stored: Stored) -> NetworkMove:
@@ -84,5 +94,5 @@ def _network(stored: Stored) -> Network:
 
 @lru_cache(maxsize=64)
 def _warn(sentence: str) -> None:
-    """Say once why expert is not to be had."""
-    log.warning("%s Expert plays by the rule of thumb here.", sentence)
+    """Say once why there is no network."""
+    log.warning("%s Expert plays without a network here.", sentence)

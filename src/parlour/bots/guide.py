@@ -8,6 +8,10 @@ from parlour.core.game import Moves, State
 class Guide:
     """A judge of imagined tables. It looks at what the seat to act knows there, and at nothing else."""
 
+    def __init__(self, foresees: bool) -> None:
+        self.foresees = foresees
+        """Is `expect` better than playing the game out?"""
+
     def rate(self, state: State, seat: i64, moves: Moves) -> None:
         """Fill in `moves.ratings`, as a policy does."""
         raise NotImplementedError

@@ -1,6 +1,6 @@
 """The levels of play: easy makes human mistakes, normal plays by the rule of thumb, hard thinks ahead.
 
-`expert.py` has one more, which plays by a trained network.
+Expert thinks ahead, too, guided by a trained network (`expert.py`).
 
 Every level decides from a view, the legal actions and its own random stream, and from nothing else. Where the game does
 not wait for its seat (a tool "at any time"), a bot may also answer WAIT.
@@ -13,7 +13,8 @@ from typing import Protocol
 
 from parlour.bots.budget import Budget
 from parlour.bots.choices import AnyMove, Choice, RatedMove, may_wait, moves_of
-from parlour.bots.expert import ExpertBot
+from parlour.bots.expert import NetworkBot, guide_of
+from parlour.bots.guide import Guide
 from parlour.bots.search import WAIT, Searcher
 from parlour.core.game import State, View
 from parlour.core.rng import Rng
@@ -46,6 +47,12 @@ SECONDS = 1.0
 """Time limit of a decision, in seconds. With compiled rules and the default iterations a laptop needs far less."""
 
 
+EXPERT_SECONDS = 0.3
+"""The same for expert, which answers at once: a guided search needs less time to be good."""
+AT_ONCE = Budget(1, 0.0)
+"""One iteration tries what the guide likes best: the network's own move."""
+
+
 def choice_of(bot: "Bot") -> Choice | None:
     """How a bot chooses, if that needs nothing of a view but the moves and their ratings; None if it needs more.
 
@@ -54,7 +61,7 @@ def choice_of(bot: "Bot") -> Choice | None:
     """
     if isinstance(bot, Steady):
         return choice_of(bot.bot)
-    if isinstance(bot, RandomBot | ExpertBot | Narrowed) or (isinstance(bot, NormalBot) and bot.forget is None):
+    if isinstance(bot, RandomBot | NetworkBot | Narrowed) or (isinstance(bot, NormalBot) and bot.forget is None):
         return bot.choice
     return None
 
@@ -101,10 +108,15 @@ class HardBot:
     """Searches: imagines worlds that fit what it knows and plays them out."""
 
     def __init__(
-        self, game: AnyGame, budget: Budget | None = None, clock: Callable[[], float] = time.perf_counter
+        self,
+        game: AnyGame,
+        budget: Budget | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+        guide: Guide | None = None,
     ) -> None:
         entry = find(game.slug)
         self.game = game
+        self.guide = guide
         self.budget = Budget(entry.thought, SECONDS) if budget is None else budget
         self.clock = clock
         self.policy = entry.policy(game)
@@ -115,15 +127,23 @@ class HardBot:
             return self._react(view, rng)
         if len(legal) == 1:
             return legal[0]
-        searcher = Searcher(self.game, rng, self.policy, self.clock)
+        searcher = Searcher(self.game, rng, self.policy, self.clock, self.guide)
         found = searcher.estimates(view, self.budget.iterations, self.budget.seconds, settle=True)
         return next((one.action for one in found if one.action in legal), found[0].action)
 
     def _react(self, view: View, rng: Rng) -> int:
         """What to do out of turn, if anything. Asked after every action at the table, so with a smaller budget."""
         iterations = -(-self.budget.iterations // GLANCE)
-        searcher = Searcher(self.game, rng, self.policy, self.clock)
+        searcher = Searcher(self.game, rng, self.policy, self.clock, self.guide)
         return searcher.estimates(view, iterations, self.budget.seconds / GLANCE, settle=True)[0].action
+
+
+def expert(game: AnyGame, budget: Budget | None) -> Bot:
+    """Expert: a search guided by the game's network. With a single iteration there is nothing to search."""
+    if budget == AT_ONCE:
+        return NetworkBot(game)
+    usual = Budget(find(game.slug).thought, EXPERT_SECONDS)
+    return HardBot(game, usual if budget is None else budget, guide=guide_of(game))
 
 
 class Steady:

@@ -45,6 +45,7 @@ class Network:
         self.hidden: i64 = stored.hidden
         self.second: i64 = stored.second
         self.trust: float = stored.trust
+        self.foresees: bool = stored.foresees
         self.value_bias: float = stored.value_bias
         first, middle, act, value = stored.matrices
         self._first = _dense(first, stored.hidden)
@@ -133,6 +134,7 @@ class NetworkGuide(Guide):
         liked: int,
         seats: int,
     ) -> None:
+        super().__init__(network.foresees)
         self.game, self.policy, self.network = game, policy, network
         self.size: i64 = len(columns)
         self.actions: i64 = len(game.actions)

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from parlour.bots.expert import ExpertBot
+from parlour.bots.expert import NetworkBot
 from parlour.bots.levels import Bot
 from parlour.bots.weights import Stored, unpack
 from parlour.core.errors import ParlourError
@@ -41,7 +41,7 @@ def maker_of(name: str) -> Maker:
     """How to make a bot for a game. Loads it now, so that a wrong name is noticed before a game begins."""
     if Path(name).suffix == NETWORK:
         stored = _network(name)
-        return lambda game: ExpertBot(game, stored)
+        return lambda game: NetworkBot(game, stored)
     found = _load(_points().get(name, name), name)
 
     def make(game: AnyGame) -> Bot:

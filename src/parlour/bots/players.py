@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from parlour.bots.budget import Budget
-from parlour.bots.expert import ExpertBot
-from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady
+from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Steady, expert
 from parlour.bots.outside import is_outside, maker_of, offered
 from parlour.bots.restricted import RestrictedBot, read_restriction, split_restrictions
 from parlour.core.errors import ParlourError
@@ -15,6 +14,8 @@ from parlour.games import AnyGame
 PERSON = "person"
 """What a record calls a seat that no bot plays."""
 DEFAULT = "normal"
+THINKERS = ("hard", "expert")
+"""Kinds that search; without a number of iterations they think by the clock."""
 
 
 class UnknownBot(ParlourError):
@@ -43,7 +44,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("easy", "the rule of thumb with mistakes, and a bad memory", lambda game, budget: EasyBot(game)),
         Kind("normal", "the game's own rule of thumb", lambda game, budget: NormalBot(game)),
         Kind("hard", "thinks ahead for up to a second", HardBot),
-        Kind("expert", "a trained network, which answers at once", lambda game, budget: ExpertBot(game)),
+        Kind("expert", "thinks ahead, guided by a trained network", expert),
         Kind("simple", "another name for normal", lambda game, budget: NormalBot(game)),
     )
 }
@@ -51,7 +52,8 @@ KINDS: Mapping[str, Kind] = {
 
 
 def find_bot(name: str, only_ours: bool = False) -> Kind:
-    """The kind of bot with a name; `hard@5000` thinks for 5000 iterations, however long that takes.
+    """The kind of bot with a name; `hard@5000` thinks for 5000 iterations, however long that takes, as does
+    `expert@5000`. `expert@1` does not search: it plays by the network alone.
 
     `normal!never=cannon` is a normal bot that never uses a Cannon if it can do anything else (`restricted.py`).
     `my_module:MyBot`, a network file and installed bots are found, too (`outside.py`), unless `only_ours` says that the
@@ -65,8 +67,8 @@ def find_bot(name: str, only_ours: bool = False) -> Kind:
     if plain in KINDS:
         if not at:
             return KINDS[plain]
-        if plain != "hard" or not number.isdecimal() or not 1 <= int(number) <= 10_000_000:
-            raise UnknownBot(f"Only hard takes a number of iterations, as in hard@5000, unlike {name!r}.")
+        if plain not in THINKERS or not number.isdecimal() or not 1 <= int(number) <= 10_000_000:
+            raise UnknownBot(f"Only hard and expert take a number of iterations, as in hard@5000, unlike {name!r}.")
         return replace(KINDS[plain], name=name, budget=Budget(int(number), 0.0))
     if not only_ours and is_outside(name):
         make = maker_of(name)

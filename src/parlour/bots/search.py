@@ -4,8 +4,9 @@ Worlds that fit the view are imagined (`determinise`). Each iteration walks down
 one node unless the policy's foresight ends there, plays the rest as the game's policy likes it with a few slips,
 and remembers how it ended for each seat. An action that is not legal in the imagined world is passed over; how often
 it was available is counted, so that rare actions are not taken for bad ones. What the policy likes is tried first,
-what did well is tried most. Luck is open: one action is one node, however the dice fall after it. The search sees a
-view and nothing else.
+what did well is tried most. Luck is open: one action is one node, however the dice fall after it. A guide, if there is
+one, rates the moves in the policy's place and may say how an imagined game will end, so that it need not be played
+out. The search sees a view and nothing else.
 """
 
 import math
@@ -40,9 +41,6 @@ USES: Final = 4
 WAITS: Final = 2.0
 """Rating of waiting out of turn: an action must look clearly better to be tried before it."""
 SETTLED_EVERY: Final = 32
-GUIDED: Final = 1
-"""How many decisions deep the guide rates the moves; deeper, the policy does."""
-TRUST: Final = 0.0
 
 WAIT: Final = -1
 """The action of a seat that may act out of turn and does not; it is estimated like the others."""
@@ -89,8 +87,6 @@ class Searcher(Generic[S, V]):
         self.game = game
         self.rng = rng
         self.guide = guide
-        self.guided: i64 = GUIDED
-        self.trust = TRUST
         self.policy: Policy[S] = Policy(game) if policy is None else policy
         self.clock = clock
         self.chance = Sampled(rng)
@@ -144,13 +140,13 @@ class Searcher(Generic[S, V]):
             game.list_legal(state, seat, moves)
             if moves.count == 0:
                 raise ValueError(f"{game.slug}: seat {seat} has no move in an imagined world")
-            node = self._next(node, state, seat, may_wait, len(path))
+            node = self._next(node, state, seat, may_wait)
             may_wait = False
             path.append(node)
             if node.action != WAIT:
                 game.perform(state, seat, node.action, self.chance, None)
             if node.visits == 0 or len(path) >= self.foresight:
-                if self.trust > 0.0 and self._expect(path, state):
+                if self._expect(path, state):
                     return
                 play_on(game, self.policy, state, self.slips, self.rng, self.chance, moves)
                 break
@@ -166,7 +162,7 @@ class Searcher(Generic[S, V]):
     def _expect(self, path: list[Node], state: S) -> bool:
         """Let the guide say how the game will end, instead of playing it out; False if it is over."""
         game, moves, guide = self.game, self.moves, self.guide
-        if guide is None:
+        if guide is None or not guide.foresees:
             return False
         while True:
             seat = game.actor(state)
@@ -178,16 +174,16 @@ class Searcher(Generic[S, V]):
                 break
             game.perform(state, seat, moves.ids[0], self.chance, None)
         even = 1.0 / float(game.seats)
-        usual = 0.25 + 0.5 * even
+        usual = 0.25 + 0.5 * even  # the reward of the average seat
         reward = guide.expect(state, seat, moves)
         for tried in path:
             share = reward if tried.seat == seat else -reward * even / (1.0 - even)
             tried.visits += 1
-            tried.reward += usual + (1.0 - usual) * share
-            tried.wins += even + (1.0 - even) * share
+            tried.reward += max(0.0, usual + (1.0 - usual) * share)
+            tried.wins += max(0.0, even + (1.0 - even) * share)
         return True
 
-    def _next(self, node: Node, state: S, seat: i64, may_wait: bool, depth: i64) -> Node:
+    def _next(self, node: Node, state: S, seat: i64, may_wait: bool) -> Node:
         """The child to try: weighs results, the policy's prior, and how rarely it was tried when available."""
         moves, marks = self.moves, self.marks
         self.look += 1
@@ -209,7 +205,7 @@ class Searcher(Generic[S, V]):
                 visits += child.visits
                 reward += child.reward
         if matched < moves.count + (1 if may_wait else 0):
-            self._add_children(node, state, seat, may_wait, depth)
+            self._add_children(node, state, seat, may_wait)
         usual = reward / float(visits) if visits > 0 else 0.5
         best = node
         best_worth = -1.0
@@ -227,13 +223,13 @@ class Searcher(Generic[S, V]):
                     best = child
         return best
 
-    def _add_children(self, node: Node, state: S, seat: i64, may_wait: bool, depth: i64) -> None:
+    def _add_children(self, node: Node, state: S, seat: i64, may_wait: bool) -> None:
         """Add children for the legal actions that have none, with their priors."""
         moves = self.moves
         guide = self.guide
         if moves.count == 1:
             moves.ratings[0] = 0.0
-        elif guide is not None and depth < self.guided and not may_wait:
+        elif guide is not None and not may_wait:  # a network has no rating for waiting
             guide.rate(state, seat, moves)
         else:
             self.policy.rate(state, seat, moves)

@@ -36,6 +36,8 @@ class Stored:
     """The first layer (a row for each input), the second, the actions and the value (a row for each output)."""
     biases: tuple[list[float], ...]
     """Of the first layer, the second and the actions."""
+    foresees: bool = True
+    """Is the network's value a better guess at how a game ends than playing it out?"""
 
 
 def pack(stored: Stored) -> bytes:
@@ -51,6 +53,7 @@ def pack(stored: Stored) -> bytes:
         "actions": stored.actions,
         "trust": stored.trust,
         "value_bias": stored.value_bias,
+        "foresees": stored.foresees,
     }
     parts = [json.dumps(head).encode() + b"\n"]
     for scales, rows in stored.matrices:
@@ -95,6 +98,7 @@ def unpack(data: bytes, name: str) -> Stored:
         float(head["value_bias"]),
         tuple(matrices),
         tuple(biases),
+        bool(head.get("foresees", True)),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from parlour import __version__, _build
-from parlour.cli import deck, new_game, play, records, serve, study, train
+from parlour.cli import deck, ladder, new_game, play, records, serve, study, train
 from parlour.core.errors import ParlourError
 
 
@@ -46,6 +46,8 @@ for command in (
     study.decisions,
     study.again,
     study.report,
+    ladder.ladder,
+    ladder.trajectories,
     train.train,
     study.compare,
     records.replay,

@@ -34,8 +34,8 @@ def duel(
     game
         The game, as `parlour games` names it.
     a
-        A kind of bot: random, easy, normal, expert, hard, or hard@5000 for 5000 iterations per decision; or a bot of
-        your own as my_module:MyBot, or a network file.
+        A kind of bot: random, easy, normal, hard, expert, or hard@5000 for 5000 iterations per decision (expert@1 is
+        the network alone); or a bot of your own as my_module:MyBot, or a network file.
     b
         The kind of bot in all other seats.
     games
@@ -90,8 +90,9 @@ def simulate(
     games
         How many games to play. Default: 1000.
     bots
-        Who plays: random, easy, normal, expert, or hard@500 for 500 iterations a decision. A list such as normal,easy
-        is repeated to fill the seats. Every deal is played once for each rotation of the seats. Default: normal.
+        Who plays: random, easy, normal, or hard@500 or expert@500 for 500 iterations a decision. A list such as
+        normal,easy is repeated to fill the seats. Every deal is played once for each rotation of the seats.
+        Default: normal.
     table
         The game that is studied.
     work

@@ -230,10 +230,10 @@ def crew_of(work: WorkArguments) -> Crew:
     return Cluster(work.cluster)
 
 
-def play_prepared(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str) -> int:
+def play_prepared(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str, again: str = "--resume ") -> int:
     """Play prepared runs with a progress bar. Ctrl-C keeps the finished games and prints how to resume."""
     total = sum(run.plan.games for run in runs)
-    go_on = f"Resume with: parlour {command} --resume --out {shlex.quote(str(folder))}"
+    go_on = f"Resume with: parlour {command} {again}--out {shlex.quote(str(folder))}"
     try:
         with progress_bar() as progress:
             task = progress.add_task(runs[0].plan.title, total=total, completed=sum(run.games_done() for run in runs))

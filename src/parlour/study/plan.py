@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from parlour.bots import bots_for, find_bot
+from parlour.bots.players import THINKERS
 from parlour.bots.restricted import split_restrictions
 from parlour.core.cards import Deck, deck_from_data
 from parlour.core.chance import LUCK
@@ -175,10 +176,12 @@ def rotations(lineup: Sequence[str]) -> list[list[str]]:
 def repeatable(names: Sequence[str], seats: int) -> list[str]:
     """Kinds of bots whose play depends on the seed alone; one with a time limit is refused."""
     found = [{"simple": "normal"}.get(name, name) for name in bots_for(names, seats)]
-    if any(split_restrictions(bot)[0] == "hard" for bot in found):
-        raise ParlourError(
-            "hard thinks by the clock, so its games could not be repeated; say how many iterations, as in hard@500."
-        )
+    for bot in (split_restrictions(name)[0] for name in found):
+        if bot in THINKERS:
+            raise ParlourError(
+                f"{bot} thinks by the clock, so its games could not be repeated; "
+                f"say how many iterations, as in {bot}@500."
+            )
     return found
 
 

@@ -30,7 +30,7 @@ from parlour.server.log.table import AnyMatch
 
 log = logging.getLogger(__name__)
 
-QUICK = ("random", "easy", "normal", "expert")
+QUICK = ("random", "easy", "normal")
 """Levels that decide in well under a millisecond, so they run in the server process."""
 PATIENCE = 20.0
 """Seconds after which a job is abandoned and its process killed."""
