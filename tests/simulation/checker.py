@@ -127,8 +127,12 @@ class Checker:
                 reference.projection = Projection(reference.table)
             for seat in (NOBODY, *range(len(reference.table.places))):
                 reference.projection.log_lines(seat)
+        same: set[tuple[object, ...]] = set()  # what the same viewer was shown before
         for seen in reference.seen.pop(seq, ()):
-            compare(code, reference.projection, seen)
+            shown = (seen.player, seen.view, seen.have, seen.events)
+            if shown not in same:
+                compare(code, reference.projection, seen)
+                same.add(shown)
 
     def _compare_late(self, code: str, seq: int, seen: Seen) -> None:
         compare(code, Projection(_folded(code, self._reference(code).rows[:seq])), seen)

@@ -59,8 +59,9 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _new_task(self, loop: asyncio.AbstractEventLoop, work: Any, **given: Any) -> NumberedTask[Any]:
         self._count += 1
-        task = NumberedTask(work, loop=loop, **given)
-        task.number = self._count
+        task: NumberedTask[Any] = NumberedTask.__new__(NumberedTask)
+        task.number = self._count  # before it is a task: asyncio puts it into a set at once
+        NumberedTask.__init__(task, work, loop=loop, **given)
         return task
 
     def time(self) -> float:

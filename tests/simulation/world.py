@@ -16,8 +16,11 @@ from unittest.mock import patch
 
 import msgspec
 
+from parlour.core.take_back import taught_nothing
 from parlour.games import all_games
-from parlour.server.live import worker_pool
+from parlour.server.live import registry, worker_pool
+from parlour.server.log import undo
+from parlour.server.log.table import AnyMatch
 from parlour.server.settings import TablePolicy
 from simulation.checker import Checker, Violation
 from simulation.faults import Weather
@@ -137,7 +140,7 @@ class World:
         """Simulate; Violation if a promise was broken."""
         folder = Path(tempfile.mkdtemp(prefix="parlour-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None))
         try:
-            with seeded(self.seed), collected() as troubles:
+            with seeded(self.seed), unhurried(), collected() as troubles:
                 self.troubles = troubles
                 try:
                     return self.loop.run_until_complete(self._run(str(folder / "tables.db")))
@@ -328,10 +331,10 @@ class World:
     def _check_memory(self) -> None:
         """Everybody is gone: so are tables, tasks and connections."""
         for process in self.machine.processes:
-            registry = process.registry
-            left = {code: len(live.connections) for code, live in registry.tables.items()}
-            if left or registry._opening:
-                raise Violation(f"{process.life.name} still holds tables {left}, {list(registry._opening)}")
+            held = process.registry
+            left = {code: len(live.connections) for code, live in held.tables.items()}
+            if left or held._opening:
+                raise Violation(f"{process.life.name} still holds tables {left}, {list(held._opening)}")
             running = [task for task in process.tasks if not task.done()]
             if running or process.store.writer.queue:
                 raise Violation(f"{process.life.name} still works at {running}")
@@ -348,6 +351,33 @@ def seeded(seed: str) -> Iterator[None]:
         patch.object(worker_pool, "QUICK", ("random",)),  # the others use workers
     ):
         yield
+
+
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Leave out what takes time and changes nothing: collecting garbage, and finding the same answer again.
+
+    Whether an action may be taken back follows from the game so far, and takes a sample of worlds: the processes and
+    the checker ask once. (`tests/core/test_take_back.py` tests the answer.)
+    """
+    known: dict[tuple[object, ...], bool] = {}
+
+    def asked_once(before: AnyMatch, after: AnyMatch) -> bool:
+        record = after.record
+        game = (record.game, record.seats, record.seed, *(entry.action for entry in record.entries))
+        if game not in known:
+            known[game] = taught_nothing(before, after)
+        return known[game]
+
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        with patch.object(undo, "taught_nothing", asked_once), patch.object(registry, "give_memory_back", lambda: None):
+            yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 @contextmanager
