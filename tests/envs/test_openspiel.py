@@ -153,6 +153,21 @@ def test_observers_have_named_pieces_and_a_spectator() -> None:
         bridge.Watcher(game, pyspiel.IIGObservationType(True, False, pyspiel.PrivateInfoType.ALL_PLAYERS))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_python_gets_the_answers_that_open_spiel_gets(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state, rng = dealt(game, 6), np.random.RandomState(2)
+    for _ in range(20):
+        if not state.is_terminal() and not state.is_chance_node():
+            assert state.legal_actions() == pyspiel.State.legal_actions(state) != []
+            for seat in range(game.num_players()):
+                through_open_spiel = np.array(pyspiel.State.observation_tensor(state, seat), np.float32)
+                np.testing.assert_array_equal(np.array(state.observation_tensor(seat), np.float32), through_open_spiel)
+                assert state.legal_actions(seat) == pyspiel.State.legal_actions(state, seat)
+        if not state.is_terminal():
+            random_step(state, rng)
+
+
 def test_there_is_no_empty_information_state_tensor_to_learn_from() -> None:
     state = bridge_state(dealt(pyspiel.load_game("parlour_st_croix(players=2)"), 1))
     with pytest.raises(ValueError, match="observation_tensor"):

@@ -54,7 +54,8 @@ class Numbers:
         self.count: i64 = 0
         """The place of the next number."""
         self._written: vec[i64] = vec[i64]([0] * (size * rows))  # the places of each row that are not 0 ...
-        self._ends: vec[i64] = vec[i64]([size * row for row in range(rows)])  # ... and where their list ends
+        self._ends: vec[i64] = vec[i64]([size * row for row in range(rows)])  # ... and where their list ends,
+        self._end: i64 = 0  # or for the row at hand
 
     def __reduce__(self) -> tuple[object, ...]:
         return Numbers, (int(self.size), len(self._ends))
@@ -63,12 +64,13 @@ class Numbers:
         """Start a row again, all 0."""
         first = row * self.size
         values, written = self.values, self._written
+        self._ends[self.row] = self._end
         i = first
         end = self._ends[row]
         while i < end:
             values[written[i]] = 0.0
             i += 1
-        self._ends[row] = first
+        self._end = first
         self.row = row
         self.count = first
 
@@ -87,9 +89,8 @@ class Numbers:
         if place >= len(self.values):
             self._grow(place)
         if self.values[place] == 0.0:
-            end = self._ends[self.row]
-            self._written[end] = place
-            self._ends[self.row] = end + 1
+            self._written[self._end] = place
+            self._end += 1
         self.values[place] = number
 
     def _grow(self, place: i64) -> None:
@@ -122,6 +123,32 @@ class Numbers:
                 self.put(target + i, number)
             i += 1
 
+    def add_bag(self, bag: i64, shares: vec[float], kinds: i64) -> None:
+        """Append a bag: for each kind one of the eight `shares`, by how many cards of it the bag holds.
+
+        The numbers after `count` are still 0, so each is written once: this is most of what many observations hold.
+        """
+        place = self.count
+        self.count += kinds
+        if self.count > len(self.values):
+            self._grow(self.count)
+        values, written = self.values, self._written
+        end = self._end
+        at: i64 = 0
+        while bag != 0:
+            while bag & 511 == 0:  # three kinds at a time where a bag is sparse
+                bag >>= 9
+                at += 24
+                place += 3
+            if bag & 7 != 0:
+                values[place] = shares[at + (bag & 7)]
+                written[end] = place
+                end += 1
+            bag >>= 3
+            at += 8
+            place += 1
+        self._end = end
+
     def add_mark(self, number: i64, size: i64) -> None:
         """Append a one-hot vector of `size` numbers; all 0 if the place is out of range."""
         if 0 <= number < size:
@@ -131,12 +158,22 @@ class Numbers:
     def add_set(self, cards_set: i64, size: i64) -> None:
         """Append a multi-hot vector of `size` numbers, one for each possible card of a set."""
         place = self.count
+        self.count += size
+        if self.count > len(self.values):
+            self._grow(self.count)
+        values, written = self.values, self._written
+        end = self._end
         while cards_set != 0:
+            while cards_set & 15 == 0:
+                cards_set >>= 4
+                place += 4
             if cards_set & 1 != 0:
-                self.put(place, 1.0)
+                values[place] = 1.0
+                written[end] = place
+                end += 1
             cards_set >>= 1
             place += 1
-        self.count += size
+        self._end = end
 
     def add_seat(self, seat: i64, first: i64, seats: i64) -> None:
         """Append a one-hot vector of the seats, `first` first; all 0 for no seat."""

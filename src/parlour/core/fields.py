@@ -52,20 +52,7 @@ class Kinds:
 
     def add_bag(self, bag: i64, out: Numbers) -> None:
         """Append a bag to an observation: the share of its copies that it holds of each kind."""
-        shares = self.shares
-        place = out.count
-        at: i64 = 0
-        while bag != 0:
-            while bag & 511 == 0:  # three kinds at a time where a bag is sparse
-                bag >>= 9
-                at += 24
-                place += 3
-            if bag & 7 != 0:
-                out.put(place, shares[at + (bag & 7)])
-            bag >>= 3
-            at += 8
-            place += 1
-        out.skip(len(self.most))
+        out.add_bag(bag, self.shares, len(self.most))
 
     def names(self, kinds: list[int]) -> list[str]:
         """The keys of a list of cards."""

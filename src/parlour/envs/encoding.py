@@ -52,6 +52,12 @@ class Encoder:
         self.game.observe(state, seat, self._numbers)
         np.copyto(out, self._array, casting="same_kind")
 
+    def listed(self, state: State, seat: int) -> list[float]:
+        """A new list of the numbers that encode what a seat may know of a table."""
+        self._numbers.begin()
+        self.game.observe(state, seat, self._numbers)
+        return self._numbers.slice(0, self.size)
+
     def mask(self, legal: Sequence[int]) -> Mask:
         """A new mask: 1 for each legal action, 0 for all others."""
         marks = bytearray(self.actions)

@@ -102,6 +102,26 @@ class SpielState(pyspiel.State):
         at = self._at
         return [] if at.table is None else at.game.legal(at.table, player)
 
+    # OpenSpiel calls the next two from C++. There it writes each tensor twice, of a new game first, to learn its size;
+    # from Python, which is where our games are mostly used, both are answered here at once.
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions of a player, or of the one to act; at a chance node its outcomes."""
+        at, seat = self._at, self._player
+        if seat >= 0 and at.table is not None and player in (None, seat):
+            return at.game.legal(at.table, seat)
+        return super().legal_actions() if player is None else super().legal_actions(player)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """A player's view as numbers, or that of the player to act."""
+        seat = self._player if player is None else player
+        table = self._at.table
+        if table is None or not 0 <= seat < self._at.game.seats:
+            return super().observation_tensor(seat)
+        game = self.get_game()
+        assert isinstance(game, SpielGame)
+        return game.encoder.listed(table, seat)
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The chance outcomes with their probabilities."""
         question = self._at.question
