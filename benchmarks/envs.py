@@ -260,7 +260,20 @@ def report(own: dict[str, run.Samples], peers: dict[str, run.Samples], facts: di
             else:
                 cells = f"C++ | {run.short(rates['env'])} | "
             lines.append(f"| {name} | {cells} |")
+        lines += ["", beside(own, peers)]
     return "\n".join(lines) + "\n"
+
+
+def beside(own: dict[str, run.Samples], peers: dict[str, run.Samples]) -> str:
+    """St. Croix's batch beside what other projects' environments reach in the same run, and what is wanted of it."""
+    batch = next(samples["batch"] for name, samples in own.items() if name.startswith("st-croix"))
+    wanted = {"OpenSpiel from Python | crazy_eights": 4.0, f"EnvPool, {TABLES} tables on one thread | leduc": 1.0}
+    parts = []
+    for name, aim in wanted.items():
+        ratio = statistics.median(times(batch, peers[name]["env"]))
+        verdict = "met" if ratio >= aim else "**missed**"
+        parts.append(f"{ratio:.1f} times {name.replace(' | ', ', ')} (wanted: {aim:.0f} times, {verdict})")
+    return f"St. Croix's batch is {' and '.join(parts)}."
 
 
 def main() -> None:

@@ -31,6 +31,7 @@ class Side:
     def __init__(self, inside: list[int], may_stay: bool) -> None:
         self.inside = vec[i64](inside)
         self.may_stay: bool = may_stay  # the card may also have stayed in the draw pile
+        self.slots: vec[i64] = vec[i64]()
 
 
 @final
@@ -110,7 +111,9 @@ class WorldFinder:
     def _look_at(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> Hidden:
         """Sort the slots of a card by the counts they lie inside of."""
         if not counts:
-            return Hidden(life, choices, [Side([], life.may_stay)], self.one_side)
+            everywhere = Side([], life.may_stay)
+            everywhere.slots = vec[i64](choices)
+            return Hidden(life, choices, [everywhere], self.one_side)
         inside: list[int] = [0] * len(self.slot_life)  # for each slot the set of counts it lies inside of
         for place, count in enumerate(counts):
             if number in count.lives:
@@ -127,6 +130,8 @@ class WorldFinder:
                 sides.append(Side(slots_in(inside[slot]), False))
                 found.append(inside[slot])
             side_of[slot] = found.index(inside[slot])
+        for side, group in zip(sides, found, strict=True):
+            side.slots = vec[i64]([slot for slot in choices if inside[slot] == group])
         return Hidden(life, choices, sides, side_of)
 
     def find(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
@@ -291,17 +296,18 @@ class WorldFinder:
 
     def _any_side(self, life: Hidden, rng: Rng) -> i64:
         """A random side, preferably one with free slots."""
-        weights = self.weights
+        weights, through = self.weights, self.through
+        pile = FREE * self.in_pile
         side: i64 = 0
         total: i64 = 0
         for each in life.sides:
-            weights[side] = 1 + (FREE * self.in_pile if each.may_stay else 0)
-            total += weights[side]
+            weight: i64 = 1 + pile if each.may_stay else 1
+            for slot in each.slots:
+                if through[slot] == NOWHERE:
+                    weight += FREE
+            weights[side] = weight
+            total += weight
             side += 1
-        for slot in life.choices:
-            if self.through[slot] == NOWHERE:
-                weights[life.side_of[slot]] += FREE
-                total += FREE
         left = rng.below(total)
         side = 0
         while left >= weights[side]:
@@ -326,17 +332,16 @@ class WorldFinder:
 
     def _place(self, life: i64, rng: Rng) -> bool:
         """Find a slot for a card, moving others if necessary."""
-        here = self.lives[life]
-        choices = here.choices
-        side_of = here.side_of
-        side = self.side[life]
+        choices = self.lives[life].sides[self.side[life]].slots
         through = self.through
         count: i64 = len(choices)
+        if count == 0:
+            return False
         first = rng.below(count)
         i: i64 = first
         while True:
             slot = choices[i]
-            if through[slot] == NOWHERE and side_of[slot] == side:
+            if through[slot] == NOWHERE:
                 through[slot] = life
                 self.came[life] = slot
                 return True
@@ -346,7 +351,7 @@ class WorldFinder:
         tried = self.tried
         while True:
             slot = choices[i]
-            if tried[slot] != self.round and side_of[slot] == side:
+            if tried[slot] != self.round:
                 tried[slot] = self.round
                 if self._place(through[slot], rng):
                     through[slot] = life
