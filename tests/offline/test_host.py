@@ -143,3 +143,26 @@ def test_it_loads_nothing_that_a_page_does_not_have() -> None:
     )
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_hard_bots_stop_thinking_until_the_visitor_s_next_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels: list[str] = []
+    busy: list[bool] = []
+
+    def noted(news: None, seat: int, level: str, luck: str) -> int:
+        levels.append(level)
+        return 0
+
+    monkeypatch.setattr("parlour.offline.host.think", noted)
+
+    async def play() -> None:
+        host = Host(TOKEN, [], lambda text: None, thinking=busy.append)
+        socket = host.connect("AAAA2222", lambda text: None, lambda code: None)
+        host.hurry()
+        socket.send('{"t": "ping"}')
+        await host.worker.submit(noted, None, 0, "hard", "luck")
+        socket.send('{"t": "act", "id": "1", "prompt": "0.0", "action": 1}')
+        await host.worker.submit(noted, None, 0, "hard", "luck")
+
+    asyncio.run(play())
+    assert levels == ["normal", "hard"] and busy == [True, False, True, False]

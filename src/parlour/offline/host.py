@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
+import msgspec
 from starlette.requests import HTTPConnection
 from starlette.routing import Router
 from starlette.types import Message, Scope
@@ -20,24 +21,41 @@ from parlour.server.http.routes import http_routes
 from parlour.server.http.service import Service
 from parlour.server.http.socket import serve_wire
 from parlour.server.live.registry import Registry
-from parlour.server.live.worker_pool import Worker, WorkerPool
+from parlour.server.live.worker_pool import Worker, WorkerPool, think
 from parlour.server.settings import TablePolicy
 
 FOR_EVER = 10 * 365 * 24 * 3600.0
 
+PAUSE = 0.01
+"""Seconds before a job in which messages from the page are heard."""
+
 Answer = TypeVar("Answer")
+
+
+class Said(msgspec.Struct):
+    """The part of a message that says what kind it is."""
+
+    t: str = ""
 
 
 class PageWorker(Worker):
     """Carries out jobs in this thread: a page has no processes. It is never killed."""
 
-    def __init__(self) -> None:
+    def __init__(self, thinking: Callable[[bool], object] = lambda busy: None) -> None:
         self.known: OrderedDict[str, int] = OrderedDict()
+        self.thinking = thinking
+        self.hurried = False
 
     async def submit(self, work: Callable[..., Answer], *arguments: object) -> Answer:
-        """Carry out a job, after what is ready has been sent."""
-        await asyncio.sleep(0)
-        return work(*arguments)
+        """Carry out a job, after the page has heard of everything before it and could say something."""
+        self.thinking(True)
+        try:
+            await asyncio.sleep(PAUSE)
+            if self.hurried and work is think:
+                arguments = (*arguments[:2], "normal", *arguments[3:])
+            return work(*arguments)
+        finally:
+            self.thinking(False)
 
     def kill(self) -> None:
         """Do nothing: a job in this thread cannot be stopped."""
@@ -46,8 +64,11 @@ class PageWorker(Worker):
 class PageSocket:
     """One end of a socket between the page's script and a table."""
 
-    def __init__(self, heard: Callable[[str], object], closed: Callable[[int], object]) -> None:
+    def __init__(
+        self, heard: Callable[[str], object], closed: Callable[[int], object], said: Callable[[str], object]
+    ) -> None:
         self._heard = heard
+        self._said = said
         self._closed = closed
         self._inbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._open = True
@@ -56,6 +77,7 @@ class PageSocket:
 
     def send(self, text: str) -> None:
         """A message from the page."""
+        self._said(text)
         self._inbox.put_nowait(text)
 
     def close(self) -> None:
@@ -89,11 +111,20 @@ class PageSocket:
 class Host:
     """Serves the page. Make it inside a running event loop."""
 
-    def __init__(self, token: str, kept: Iterable[str], keep: Callable[[str], None], bot_pace: float = 0.8) -> None:
+    def __init__(
+        self,
+        token: str,
+        kept: Iterable[str],
+        keep: Callable[[str], None],
+        bot_pace: float = 0.8,
+        thinking: Callable[[bool], object] = lambda busy: None,
+    ) -> None:
+        """`thinking` is told when a hard bot or the coach begins to think, and when it has finished."""
         store = MemoryStore(kept, keep)
+        self.worker = PageWorker(thinking)
         # Nobody else waits for this visitor, so no bot ever takes the seat.
         policy = TablePolicy(grace=FOR_EVER, bot_pace=bot_pace)
-        registry = Registry(store, policy, WorkerPool(1, PageWorker))
+        registry = Registry(store, policy, WorkerPool(1, lambda: self.worker))
         registry.begin()
         self.service = Service(registry, Limits(**UNLIMITED))
         self._router = Router(http_routes(self.service))
@@ -119,9 +150,18 @@ class Host:
         text = b"".join(message.get("body", b"") for message in sent[1:]).decode()
         return sent[0]["status"], headers.get(b"content-type", b"").decode(), text
 
+    def hurry(self) -> None:
+        """Have hard bots decide by the rule of thumb, until the visitor's next action."""
+        self.worker.hurried = True
+
+    def _said(self, text: str) -> None:
+        """Hear what the page says to a table; after an action bots think again."""
+        if msgspec.json.decode(text, type=Said).t == "act":
+            self.worker.hurried = False
+
     def connect(self, code: str, heard: Callable[[str], object], closed: Callable[[int], object]) -> PageSocket:
         """Open a socket to a table."""
-        socket = PageSocket(heard, closed)
+        socket = PageSocket(heard, closed, self._said)
         visitor = Visitor(HTTPConnection(self._scope("websocket", f"/api/tables/{code}/ws")))
         self._run(serve_wire(socket, code, visitor, self.service))
         return socket

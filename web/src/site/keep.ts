@@ -1,9 +1,15 @@
 /** What the page keeps in this browser: the visitor's token, and everything that was appended to the tables' log. */
-import { promised } from "./promised";
-
 const NAME = "parlour";
 const LOG = "log";
 const ABOUT = "about";
+
+/** A database request as a promise. */
+function promised<T>(asked: IDBRequest<T>): Promise<T> {
+  return new Promise((done, failed) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => failed(asked.error ?? new Error("The browser's storage failed."));
+  });
+}
 
 export class Kept {
   #database: IDBDatabase;

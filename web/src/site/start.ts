@@ -1,7 +1,7 @@
 /** The page without a server: requests and sockets go to the rules in a web worker. */
 import { mount } from "svelte";
 import { type Listener, type TableSocket, type Transport, useTransport } from "../lib/transport";
-import Loading from "./Loading.svelte";
+import Foot from "./Foot.svelte";
 import { progress } from "./progress.svelte";
 import type { FromWorker, ToWorker } from "./talk";
 
@@ -74,6 +74,11 @@ class Worked implements Transport {
     return socket;
   }
 
+  /** Have the bots decide at once until the visitor's next action. */
+  hurry(): void {
+    this.#tell({ t: "hurry" });
+  }
+
   #tell(message: ToWorker): void {
     this.#worker.postMessage(message);
   }
@@ -90,6 +95,9 @@ class Worked implements Transport {
       case "failed":
         progress.state = "failed";
         progress.why = message.why;
+        break;
+      case "thinking":
+        progress.thinking = message.busy;
         break;
       case "answer": {
         const empty = message.status === 204;
@@ -134,7 +142,7 @@ export function start(): void {
   useTransport(transport);
   // For tests, which cannot reach the worker otherwise.
   Object.assign(window, { __ask: (path: string) => transport.fetch(path, {}) });
-  mount(Loading, { target: document.body });
+  mount(Foot, { target: document.body, props: { hurry: () => transport.hurry() } });
   document.addEventListener(
     "click",
     (event) => {

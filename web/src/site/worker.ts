@@ -21,6 +21,7 @@ interface Socket {
 
 interface Host {
   request(method: string, path: string, type: string, body: string): Promise<Proxy>;
+  hurry(): void;
   connect(code: string, heard: (text: string) => void, closed: (code: number) => void): Socket;
 }
 
@@ -32,13 +33,27 @@ interface Manifest {
 
 const START = `
 from parlour.offline.host import Host
-Host(token, kept.to_py(), keep, pace)
+Host(token, kept.to_py(), keep, pace, thinking)
 `;
 
 const say = (message: FromWorker): void => postMessage(message);
 const sockets = new Map<number, Socket>();
 let started: (host: Promise<Host>) => void;
 const host = new Promise<Host>((done) => (started = done));
+
+/** Archives that the build compressed. */
+const PACKED = /\.gz$/;
+
+/** Keep the content of a compressed file. A host may have told the browser to unpack it already. */
+async function unpack(cache: Cache, address: string): Promise<void> {
+  const answer = await fetch(`${address}.gz`);
+  if (!answer.ok) throw new Error(`The host answered ${answer.status}.`);
+  const packed = await answer.blob();
+  const [first, second] = new Uint8Array(await packed.slice(0, 2).arrayBuffer());
+  const isPacked = first === 0x1f && second === 0x8b;
+  const content = isPacked ? packed.stream().pipeThrough(new DecompressionStream("gzip")) : packed;
+  await cache.put(address, new Response(content));
+}
 
 /** Fetch the runtime's files into the browser's cache, and say how far that is. Pyodide then finds them there. */
 async function download(base: string): Promise<Cache> {
@@ -57,8 +72,8 @@ async function download(base: string): Promise<Cache> {
   let loaded = 0;
   await Promise.all(
     Object.entries(manifest.files).map(async ([file, bytes]) => {
-      const address = `${base}runtime/${file}`;
-      if (!(await cache.match(address))) await cache.add(address);
+      const address = `${base}runtime/${file.replace(PACKED, "")}`;
+      if (!(await cache.match(address))) await (PACKED.test(file) ? unpack(cache, address) : cache.add(address));
       loaded += bytes;
       say({ t: "progress", loaded, size });
     }),
@@ -83,12 +98,17 @@ async function begin(base: string, pace: number): Promise<Host> {
   const { loadPyodide } = (await import(/* @vite-ignore */ `${runtime}pyodide.mjs`)) as {
     loadPyodide: (options: { indexURL: string }) => Promise<Python>;
   };
-  const python = await loadPyodide({ indexURL: runtime });
-  const archive = await (await self.fetch(`${runtime}parlour.zip`)).arrayBuffer();
+  const [python, archive, token, log] = await Promise.all([
+    loadPyodide({ indexURL: runtime }),
+    self.fetch(`${runtime}parlour.zip`).then((answer) => answer.arrayBuffer()),
+    kept.token(),
+    kept.all(),
+  ]);
   python.unpackArchive(archive, "zip", { extractDir: "/lib/python3.14/site-packages" });
-  python.globals.set("token", await kept.token());
-  python.globals.set("kept", await kept.all());
+  python.globals.set("token", token);
+  python.globals.set("kept", log);
   python.globals.set("keep", (text: string) => kept.append(text));
+  python.globals.set("thinking", (busy: boolean) => say({ t: "thinking", busy }));
   python.globals.set("pace", pace);
   return python.runPython(START) as Host;
 }
@@ -127,6 +147,9 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       break;
     case "say":
       sockets.get(data.id)?.send(data.text);
+      break;
+    case "hurry":
+      void host.then((one) => one.hurry());
       break;
     case "hang-up":
       sockets.get(data.id)?.close();
