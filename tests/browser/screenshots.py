@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from browser.conftest import FLAGS, chromium
 from browser.fewer_colours import shrink
@@ -20,6 +20,8 @@ from server.people import running
 SCREENS = {"wide": (1440, 900), "phone": (360, 740)}
 PORT = 8917  # the lobby shows it
 LARGEST = 250_000
+PREVIEWS = Path(__file__).parents[2] / "web" / "public" / "previews"
+PREVIEW: ViewportSize = {"width": 1200, "height": 630}
 TOLD = repr('{"tips": false, "name": "Ana"}')
 
 
@@ -64,6 +66,23 @@ def pictures(browser: Browser, address: str, folder: Path, games: list[str]) -> 
         context.close()
 
 
+def previews(browser: Browser, address: str) -> None:
+    """Small pictures of the tables, which messengers show with a link."""
+    context = browser.new_context(viewport=PREVIEW, device_scale_factor=0.5, reduced_motion="reduce", base_url=address)
+    page = context.new_page()
+    page.add_init_script(
+        "try { localStorage.setItem('parlour-settings', SETTINGS) } catch {}".replace("SETTINGS", TOLD)
+    )
+    be_ana(context, address)
+    PREVIEWS.mkdir(exist_ok=True)
+    for game, moment in MOMENTS.items():
+        page.goto(f"/t/{moment.code}")
+        page.get_by_test_id("prompt").wait_for()
+        page.evaluate("window.__table.idle()")
+        take(page, PREVIEWS / f"{game}.png")
+    context.close()
+
+
 def main(folder: str = "docs/screenshots", *games: str) -> None:
     """Take them."""
     Path(folder).mkdir(parents=True, exist_ok=True)
@@ -73,6 +92,8 @@ def main(folder: str = "docs/screenshots", *games: str) -> None:
         with running(database, port=PORT) as server:
             browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             pictures(browser, f"http://{server.address}", Path(folder), list(games) or list(MOMENTS))
+            if not games:
+                previews(browser, f"http://{server.address}")
             browser.close()
 
 

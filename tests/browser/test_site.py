@@ -1,5 +1,6 @@
 """The page that plays without a server: plain files on loopback, the rules in a web worker, all six games."""
 
+import gzip
 import json
 import random
 import threading
@@ -14,11 +15,16 @@ from playwright.sync_api import Browser, BrowserContext, Page
 import parlour
 from browser.conftest import AT_ONCE
 from browser.person import HANDS, Person
+from parlour.core.match import replay
+from parlour.core.record import parse_record
+from parlour.games import open_game
 from server.people import Json
 
 BUILT = Path(__file__).parents[2] / "site" / "play"
 BUDGET = 8_000_000
 """Bytes of all files together, gzipped as a host sends them."""
+FIRST_PAGE = 100_000
+"""Bytes before the games show."""
 ASK = """async ([code, have, wait]) => {
     const query = have === null ? "" : `?have=${have}&wait=${wait}`;
     const answer = await window.__ask(`/api/tables/${code}/view${query}`);
@@ -108,7 +114,45 @@ def test_offline_it_opens_again_where_it_was(visitor: BrowserContext, page: Page
     visitor.set_offline(False)
 
 
-def test_it_stays_within_its_budget() -> None:
-    import gzip
+def test_a_hard_bot_can_be_stopped_and_the_record_downloaded(page: Page) -> None:
+    page.evaluate("location.hash = '#/'")
+    page.get_by_role("radio", name="hard").check()
+    person = sit(page, "mine-and-craft")
+    person.play()
+    # The line shows only while a bot thinks for long, so the button is pressed by its effect.
+    stopped = page.get_by_role("button", name="Stop thinking")
+    page.evaluate("""() => new MutationObserver(() => document.querySelector(".loading button")?.click())
+        .observe(document.body, { childList: true, subtree: true })""")
+    while person.play():
+        pass
+    assert person.over and stopped.count() == 0
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="record").first.click()
+    record = parse_record(saved.value.path().read_text("utf-8"), "The record")
+    assert replay(record, open_game).outcome is not None
 
+
+def test_the_first_page_needs_little(visitor: BrowserContext, address: str) -> None:
+    """What is fetched before the games show, apart from the worker's own files, gzipped as a host sends it."""
+    page = visitor.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/sprite-*.svg", lambda route: route.abort())  # the cards' pictures come after the page
+    page.goto(f"{address}/")
+    page.get_by_test_id("game-st-croix").wait_for()
+    paths = {url.removeprefix(f"{address}/").partition("?")[0] or "index.html" for url in asked}
+    files = [BUILT / path for path in paths if not path.startswith(("runtime/", "assets/sprite-"))]
+    assert all(url.startswith(address) for url in asked)
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < FIRST_PAGE
+    page.close()
+
+
+def test_it_stays_within_its_budget() -> None:
     assert sum(len(gzip.compress(path.read_bytes())) for path in BUILT.rglob("*") if path.is_file()) < BUDGET
+
+
+@pytest.mark.parametrize("about", parlour.games(), ids=lambda about: about.slug)
+def test_a_game_s_link_has_a_preview(page: Page, address: str, about: parlour.About) -> None:
+    text = (BUILT / f"{about.slug}.html").read_text("utf-8")
+    assert f'content="{about.title.replace("&", "&amp;")}' in text and f"previews/{about.slug}.png" in text
+    assert (BUILT / "previews" / f"{about.slug}.png").is_file()

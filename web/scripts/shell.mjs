@@ -12,7 +12,9 @@ export function shell() {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const files = ["index.html", ...readdirSync(here("../public")), ...Object.keys(bundle)]
+        // Pictures for link previews are in a folder: no page shows them.
+        const open = readdirSync(here("../public"), { withFileTypes: true }).filter((file) => file.isFile());
+        const files = ["index.html", ...open.map((file) => file.name), ...Object.keys(bundle)]
           .filter((file, place, all) => all.indexOf(file) === place && !file.endsWith(".map"))
           .sort();
         const version = createHash("sha256");

@@ -5,6 +5,7 @@ This loads nearly all of the server, so it is imported while the first pages are
 
 import asyncio
 import logging
+from functools import partial
 
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -15,6 +16,7 @@ from parlour.server.http.endpoints import AT
 from parlour.server.http.health import Health
 from parlour.server.http.identity import Sites
 from parlour.server.http.limits import UNLIMITED, Limits
+from parlour.server.http.previews import preview_tags
 from parlour.server.http.rates import Rate
 from parlour.server.http.routes import http_routes
 from parlour.server.http.service import Service
@@ -43,6 +45,7 @@ async def open_services(settings: Settings, database: str) -> Services:
         lambda: service.registry.close(RESTART),
         store.close,
         lambda: isinstance(store, Store) and store.stuck,
+        partial(preview_tags, service),
     )
 
 

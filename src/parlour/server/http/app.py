@@ -49,6 +49,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+PREVIEW = "<!-- preview -->"
+"""Stands in the client's page for the tags of a link preview."""
 NO_SUCH_FILE = "There is no such file."
 BROKEN = "Something went wrong on our side; nothing was changed.\n"
 
@@ -89,18 +91,25 @@ def client_files() -> Traversable:
     return resources.files("parlour").joinpath("web", "dist")
 
 
+async def no_preview(request: Request) -> str:
+    """The tags of a page before the services are ready."""
+    return ""
+
+
 class Pages:
     """The browser client: one page for every address, and its files."""
 
     def __init__(self, files: Traversable) -> None:
         self.files = files
+        self.preview: Callable[[Request], Awaitable[str]] = no_preview
 
     async def page(self, request: Request) -> Response:
         """The client itself; it reads from the address which page to show."""
         index = self.files.joinpath("index.html")
         if not index.is_file():
             return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
-        return HTMLResponse(index.read_bytes(), headers={"cache-control": "no-cache"})
+        text = index.read_text("utf-8").replace(PREVIEW, await self.preview(request))
+        return HTMLResponse(text, headers={"cache-control": "no-cache"})
 
     async def file(self, request: Request) -> Response:
         """A file of the client; names in `assets` contain a content hash, so they are cached for ever."""
@@ -140,6 +149,8 @@ class Services:
     """Closes the database."""
     stuck: Callable[[], bool] = lambda: False
     """Did the database not let itself be closed?"""
+    preview: Callable[[Request], Awaitable[str]] = no_preview
+    """The tags of a page's link preview."""
 
 
 class WaitUntilReady:
@@ -175,6 +186,7 @@ def make_app(
     async def opening() -> Services:
         services = await open_services()
         app.router.routes[:0] = services.routes
+        pages.preview = services.preview
         return services
 
     @asynccontextmanager
