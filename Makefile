@@ -107,11 +107,9 @@ site: .venv/dev .venv/site
 	$(BIN)/python scripts/docs_site.py
 
 # A wheel with compiled rules for the Python at hand, one without for any Python, and an sdist, in dist/. All carry the
-# browser client.
+# browser client. Then each is installed into an environment of its own and played. ARGS="--python 3.13" adds a Python.
 wheel: .venv/dev .venv/built .venv/web
-	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir dist
-	PARLOUR_PURE=1 $(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist
-	@ls -1 dist
+	$(BIN)/python scripts/packages.py $(ARGS)
 
 # Checks, builds the client, an sdist and a wheel into dist/, and tags. DRY=1 only says what it would do; SKIP_TESTS=1
 # leaves out `make lint` and `make test`.
@@ -127,7 +125,7 @@ pins: .venv/uv
 	for set in play dev; do \
 	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
 	    $$([ $$set = dev ] && echo --extra dev) pyproject.toml requirements/build.in -o requirements/$$set.txt; done
-	for set in uv node; do \
+	for set in uv node package; do \
 	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
 	    requirements/$$set.in -o requirements/$$set.txt; done
 
@@ -172,7 +170,7 @@ pins: .venv/uv
 	$(NPM) run --silent build
 	@touch $@
 
-.venv/site: .venv/node-dev .venv/built scripts/site.py requirements/site.txt $(CLIENT) $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md')
+.venv/site: .venv/node-dev .venv/built scripts/site.py scripts/precompile.py scripts/precompile.mjs requirements/site.txt $(CLIENT) $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md')
 	@echo "== building the page that plays without a server"
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python scripts/site.py
 	@touch $@
