@@ -320,6 +320,7 @@ def main() -> None:
         "Python": f"{platform.python_version()} on {platform.system()}",
         **versions,
         "CPU": run.processor(),
+        "load": run.busy(),
     }
     text = report(own, peers, facts)
     asked.out.write_text(text, encoding="utf-8")

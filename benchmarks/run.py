@@ -37,6 +37,8 @@ PEERS = {
 SEARCHED_SEATS = {"hearts": 4, "oh_hell": 4, "euchre": 4, "gin_rummy": 2}
 """OpenSpiel's games that its IS-MCTS is measured on, with their players."""
 HEADLINE = ("st-croix", 4)
+WORLD_AIM = 20.0
+"""Microseconds wanted of a world, in every game and with every number of seats."""
 LIMIT_GAMES, LIMIT_REPETITIONS = 2000, 5
 """Games of each measurement of the C version, and measurements."""
 
@@ -106,6 +108,11 @@ def processor() -> str:
         names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if "model name" in line]
         name = names[0] if names else name
     return f"{name}, {os.cpu_count()} cores"
+
+
+def busy() -> str:
+    """How busy the machine was in the last minutes; a core that does nothing else has 1 while we measure."""
+    return ", ".join(f"{load:.1f}" for load in os.getloadavg()) + " (averages over 1, 5 and 15 minutes at the end)"
 
 
 def short(number: float) -> str:
@@ -194,10 +201,18 @@ def report(own: dict[Any, Samples], peers: dict[Any, Samples], facts: dict[str, 
         costs = " | ".join(f"{m[name]:.2f}" for name in ("clone", "view", "determinise", "first", "encode", "scene"))
         rates = f"{short(m['stepped'])} | {short(m['quickest'])} | {short(m['playouts'])}"
         lines.append(f"| {slug} | {seats} | {m['length']:.0f} | {rates} | {costs} |")
+    lines += ["", worlds_aim(own)]
     lines += search_table(own, peers)
     if peers:
         lines += peers_section(peers)
     return "\n".join(lines) + "\n"
+
+
+def worlds_aim(own: dict[Any, Samples]) -> str:
+    """Where a world takes longer than wanted."""
+    took = {f"{slug} with {seats}": middle(samples)["determinise"] for (slug, seats), samples in own.items()}
+    slow = ", ".join(f"{name} ({time:.0f})" for name, time in took.items() if time >= WORLD_AIM) or "none"
+    return f"Aim: `determinise` below {WORLD_AIM:.0f} µs with every number of seats. Missed: {slow}."
 
 
 def targets_section(own: dict[Any, Samples], peers: dict[Any, Samples]) -> list[str]:
@@ -312,6 +327,7 @@ def main() -> None:
         "Python": f"{platform.python_version()} on {platform.system()}",
         **versions,
         "CPU": processor(),
+        "load": busy(),
     }
     text = report(own, peers, facts)
     asked.out.write_text(text, encoding="utf-8")

@@ -139,6 +139,7 @@ def page(lines: Sequence[tuple[str, int, str, list[float]]], command: str, took:
         f"- Python: {platform.python_version()} on {platform.system()}",
         f"- distributed: {version('distributed')}",
         f"- CPU: {run.processor()}",
+        f"- load: {run.busy()}",
         "",
         "Games a second, rows included, no game followed turn by turn, default rules and seats. **engine**: the rules",
         "alone with random moves (`random_games`). **study**: batches of a study, measured next, in the same process;",
