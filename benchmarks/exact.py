@@ -13,6 +13,7 @@ from pathlib import Path
 
 import parlour
 from parlour.bots import find_bot
+from parlour.bots.expert import guide_of
 from parlour.core.game import View
 from parlour.core.rng import Rng
 from parlour.envs.exact import Chooser, Tree, nash_conv, solve, strategy_of, uniform, value
@@ -20,7 +21,7 @@ from parlour.games import AnyGame
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "exact.md"
 BEGIN, END = "<!-- made by benchmarks/exact.py: begin -->", "<!-- end -->"
-LEVELS = {"random": 0, "easy": 40, "normal": 8, "hard@100": 1}
+LEVELS = {"random": 0, "easy": 40, "normal": 8, "hard@100": 1, "expert@100": 1}
 """Each level, and how often it is asked in each information set; `random` is known without asking."""
 ROUNDS = {"st-croix": 1000, "follow-me": 1000, "match-me": 150, "mine-and-craft": 150}
 """Rounds of the solver, fewer where the tree is larger."""
@@ -46,6 +47,9 @@ def line(slug: str, rounds: int) -> str:
     tree = Tree(game)
     found = []
     for level, times in LEVELS.items():
+        if level.startswith("expert") and guide_of(game) is None:
+            found.append("as hard")
+            continue
         strategy = strategy_of(tree, asked(game, level, times)) if times else uniform(tree)
         found.append(f"{nash_conv(tree, strategy):.3f}")
     solved = solve(tree, rounds)

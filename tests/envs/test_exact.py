@@ -38,6 +38,17 @@ def test_the_solver_finds_the_value_of_the_game(slug: str, first: float) -> None
     assert value(tree, solved)[0] == pytest.approx(first, abs=0.005)
 
 
+@pytest.mark.parametrize(
+    ("slug", "left", "first"), [("match-me", 0.08112, 0.65770), ("mine-and-craft", 0.24136, 0.31998)]
+)
+def test_the_larger_games_are_solved_as_far_as_before(slug: str, left: float, first: float) -> None:
+    """Ten rounds of the solver: exact numbers, so any change of rules, tree or solver shows."""
+    tree = micro(slug)
+    solved = solve(tree, 10)
+    assert nash_conv(tree, solved) == pytest.approx(left, abs=1e-5)
+    assert value(tree, solved)[0] == pytest.approx(first, abs=1e-5)
+
+
 def test_openspiel_finds_the_same() -> None:
     from open_spiel.python import policy as policies
     from open_spiel.python.algorithms import exploitability
