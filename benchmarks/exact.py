@@ -23,7 +23,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "exact.md"
 BEGIN, END = "<!-- made by benchmarks/exact.py: begin -->", "<!-- end -->"
 LEVELS = {"random": 0, "easy": 40, "normal": 8, "hard@100": 1, "expert@100": 1}
 """Each level, and how often it is asked in each information set; `random` is known without asking."""
-ROUNDS = {"st-croix": 1000, "follow-me": 1000, "match-me": 150, "mine-and-craft": 150}
+ROUNDS = {"st-croix": 1000, "follow-me": 1000, "match-me": 100, "mine-and-craft": 100}
 """Rounds of the solver, fewer where the tree is larger."""
 
 

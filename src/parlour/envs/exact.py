@@ -197,11 +197,11 @@ def _walk(
         return node.rewards[seat]
     spot = node.spot
     if spot is None or spot.seat != seat:
+        # Also where another seat does not go now: what this seat would do there counts for its average strategy.
         shares = node.shares if spot is None else current[spot.told]
         return sum(
             share * _walk(child, seat, mine, others * share, current, gains, sums, weight)
             for share, child in zip(shares, node.children, strict=True)
-            if share > 0.0
         )
     shares = current[spot.told]
     worth = [
