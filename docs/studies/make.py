@@ -29,26 +29,32 @@ DATA = HERE.parent.parent / "build" / "studies"
 BEGIN, END = "<!-- made by docs/studies/make.py: begin -->", "<!-- end -->"
 HARD = "hard@100"
 
-GAMES = {"normal": 4000, "random": 2000, "skill": 1200, "hard": 240, "seats": 1000, "rule": 1000}
+GAMES = {"normal": 10000, "random": 4000, "skill": 2400, "hard": 360, "seats": 4000, "rule": 4000}
 """Games of each sort. All are paired, since every run plays the same deals from the first on."""
-FOLLOWED = 100
+FOLLOWED = 60
+"""Games in which chances are estimated."""
 
 RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
     "st-croix": [
         {"lizard_on_any": True},
         {"glass_ranked": True},
         {"moko_wild": True},
+        {"lizards_each": True},
         {"four_across_turns": False},
+        {"fours_through_glass": True},
         {"table_sets": True},
         {"no_special_finish": True},
         {"play_for_places": True},
         {"short_deal": True},
+        {"short_deal": True, "draw_pile": 1},
         {"young": True},
         {"turn_cap": 150},
     ],
     "match-me": [
         {"draw_timing": "after_asking"},
         {"draw_timing": "every_turn"},
+        {"draw_timing": "after_refusal"},
+        {"target": 8},
         {"reshuffle": True},
         {"stale_rounds": 2},
         {"stale_rounds": 0},
@@ -59,6 +65,9 @@ RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
     ],
     "follow-me": [
         {"must_change_habitat": True},
+        {"habitats": "few"},
+        {"target": 30, "decline_rounds": 2},
+        {"decline_rounds": 2},
         {"must_lead": True},
         {"hand_limit": 10},
         {"bonus_split": "split"},
@@ -66,6 +75,7 @@ RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
     ],
     "around-mackinac": [
         {"circle": 12},
+        {"circle": 12, "fog_in_twelve": False},
         {"circle": 16},
         {"take_optional": True},
         {"equal_turns": True},
@@ -76,10 +86,12 @@ RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
         {"simplicity": True},
         {"jokers": True},
         {"underdogs": True},
+        {"six_stays": False},
         {"select_both": True},
         {"no_rehide": True},
         {"finite_bank": True},
         {"nine_optional": True},
+        {"nine_pays_seven": True},
         {"ten_own_match": True},
         {"cross_shape": "diagonal"},
         {"tie": "broken"},
@@ -89,13 +101,32 @@ RULES: Mapping[str, Sequence[Mapping[str, object]]] = {
         {"refill": "only_when_all_empty"},
         {"refill": "never"},
         {"creeper_only_mine": True},
+        {"hoe_creepers": False},
+        {"tnt_creepers": False},
+        {"points": 12, "hoe_creepers": False},
+        {"short_opening": True},
         {"reserve_max": 3},
         {"tools_own_turn_only": True},
         {"finish_round": True},
         {"stale_rounds": 5},
     ],
 }
-FOR_TWO: Mapping[str, Sequence[Mapping[str, object]]] = {"st-croix": [{"lizard_two_player": "skip"}]}
+OTHER_SEATS: Mapping[str, Mapping[int, Sequence[Mapping[str, object]]]] = {
+    "st-croix": {
+        2: [{"lizard_two_player": "skip"}],
+        6: [{"short_deal": True}, {"short_deal": True, "draw_pile": 1}],
+    },
+    "follow-me": {
+        2: [{"habitats": "few"}, {"decline_rounds": 1}],
+        6: [{"habitats": "few"}],
+    },
+    "deluxe-memory": {2: [{"underdogs": True}, {"underdogs": True, "underdogs_end": True, "start_tokens": 12}]},
+    "mine-and-craft": {
+        2: [{"finish_round": True}, {"short_opening": True}],
+        4: [{"finish_round": True}, {"short_opening": True}],
+    },
+}
+"""House rules that matter with another number of seats than the usual one."""
 
 
 @dataclass(frozen=True)
@@ -130,13 +161,15 @@ def pieces(slug: str, scale: float) -> list[Piece]:
         if count != seats:
             found.append(Piece(slug, f"seats-{count}", size("seats"), seats=count))
     found += [Piece(slug, rule_name(rule), size("rule"), options=rule) for rule in RULES[slug]]
-    found += [Piece(slug, rule_name(rule), size("rule"), seats=2, options=rule) for rule in FOR_TWO.get(slug, ())]
+    for count, rules in OTHER_SEATS.get(slug, {}).items():
+        found += [Piece(slug, rule_name(rule, count), size("rule"), seats=count, options=rule) for rule in rules]
     return found
 
 
-def rule_name(rule: Mapping[str, object]) -> str:
-    """A house rule as the name of a folder."""
-    return "-".join(f"{name}={words.said(value)}" for name, value in rule.items())
+def rule_name(rule: Mapping[str, object], seats: int | None = None) -> str:
+    """A house rule, with another number of seats than usual or not, as the name of a folder."""
+    before = [] if seats is None else [f"seats-{seats}"]
+    return "-".join(before + [f"{name}={words.said(value)}" for name, value in rule.items()])
 
 
 def play(found: Sequence[Piece], data: Path, workers: int | None) -> None:
@@ -179,7 +212,8 @@ class Told:
     seats: tuple[Sample, ...]
     """By number of seats, the usual number among them."""
     rules: tuple[Comparison, ...]
-    for_two: tuple[Comparison, ...]
+    elsewhere: tuple[tuple[Comparison, ...], ...]
+    """House rules with another number of seats, each with its default rules; grouped by that number."""
 
 
 def read(folder: Path, slug: str) -> Told:
@@ -189,9 +223,15 @@ def read(folder: Path, slug: str) -> Told:
     counts = range(about.min_seats, about.max_seats + 1)
     seats = tuple(base if n == base.seats else read_sample(folder / f"seats-{n}") for n in counts)
     rules = tuple(compare(base, read_sample(folder / rule_name(rule))) for rule in RULES[slug])
-    two = tuple(compare(seats[0], read_sample(folder / rule_name(rule))) for rule in FOR_TWO.get(slug, ()))
+    elsewhere = tuple(
+        tuple(
+            compare(seats[count - about.min_seats], read_sample(folder / rule_name(rule, count)))
+            for rule in OTHER_SEATS[slug][count]
+        )
+        for count in OTHER_SEATS.get(slug, ())
+    )
     random, skill, hard = (read_sample(folder / name) for name in ("random", "skill", "hard"))
-    return Told(slug, base, random, skill, hard, seats, rules, two)
+    return Told(slug, base, random, skill, hard, seats, rules, elsewhere)
 
 
 def write_game(told: Told) -> Chapter:
@@ -206,11 +246,11 @@ def write_game(told: Told) -> Chapter:
         comparison(rules, labels(rules), "House rules, one at a time"),
         comparison(by_seats, labels(by_seats), "More or fewer players"),
     ]
-    for one in told.for_two:
-        chapters.append(
-            comparison((one.base, one.other), labels((one.base, one.other)), "A house rule for two players")
-        )
-    samples = [base, told.random, told.skill, told.hard, *others, *rules[1:], *(one.other for one in told.for_two)]
+    samples = [base, told.random, told.skill, told.hard, *others, *rules[1:]]
+    for group in told.elsewhere:
+        runs = (group[0].base, *(one.other for one in group))
+        chapters.append(comparison(runs, labels(runs), f"House rules with {runs[0].seats} players"))
+        samples += runs[1:]
     games = sum(sample.count for sample in samples)
     lead = f"{games:,} games by bots, rules version {base.plan.rules}, deck: {base.plan.deck}"
     write_page(HERE / f"{told.slug}.html", f"{base.title}: what the games say", lead, chapters, samples)
@@ -325,8 +365,10 @@ def game_part(told: Told, chapter: Chapter) -> str:
         f"differences are\nnamed:"
     )
     found = list(zip(labels((told.base, *(one.other for one in told.rules)))[1:], told.rules, strict=True))
-    for one in told.for_two:
-        found.append((f"{rule_name(one.other.house_rules)} (2 seats)", one))
+    for group in told.elsewhere:
+        runs = (group[0].base, *(one.other for one in group))
+        names = (f"{name} ({runs[0].seats} seats)" for name in labels(runs)[1:])
+        found += zip(names, group, strict=True)
     rows = []
     for name, one in found:
         changed = "; ".join(words.change(change) for change in one.shown) or "nothing shown"

@@ -37,7 +37,7 @@ def test_a_change_is_told_card_by_card(found: Comparison) -> None:
     assert made[USED, "Cannon"].note == "new" and made[USED, "Cannon"].difference.value == 1.0
     assert made[USED, "Moko Jumbie"].note == "gone" and made[USED, "Moko Jumbie"].difference.value == -1.0
     assert made[ENDINGS, "Another end."].difference.value == 1.0 and made[ENDINGS, "Another end."].clear
-    assert made[SEATS, "place 1 in the order of play"].difference.value == 0.5
+    assert made[SEATS, "the first player"].difference.value == 0.5
     assert not any(one.clear for one in made.values() if one.name == "turns a game")
     assert [one.what for one in deck_changes(found)] == ["Moko Jumbie (moko)", "Cannon (cannon)"]
 

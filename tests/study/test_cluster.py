@@ -111,6 +111,29 @@ def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_here(cluster: Runnin
     assert contents(tmp_path / "far") == contents(tmp_path / "near")
 
 
+TINY = ("st-croix", "--preset", "tiny", "--seats", "2")
+FOLDERS = {
+    "sweep": (*TINY, "--vary", "bots=normal,random+normal", "--games", "60", "--followed", "4"),
+    "worth": (*TINY, "--card", "cannon", "--deals", "10"),
+    "decisions": (*TINY, "--games", "2", "--ladder", "2"),
+    "tune": (*TINY, "--goal", "turns=10..20", "--vary", "young=false,true", "--games", "300", "--confirm", "40"),
+}
+"""Commands that write a folder of runs. `compare` and `report` play nothing: they read such folders."""
+
+
+def test_every_command_writes_the_same_bytes_on_a_cluster(cluster: Running, tmp_path: Path) -> None:
+    cluster.add_worker(), cluster.add_worker()
+    cluster.wait_for_workers(2)
+    for place, crew in (("far", ("--cluster", cluster.address)), ("near", ("--workers", "1"))):
+        (tmp_path / place).mkdir()
+        for command, words in FOLDERS.items():
+            result = parlour(command, *words, "--out", command, *crew, folder=tmp_path / place)
+            assert result.returncode == 0, result.stderr
+    for command in FOLDERS:
+        far, near = (contents(tmp_path / place / command) for place in ("far", "near"))
+        assert far == near and len(far) > 3, command
+
+
 def test_a_cluster_without_workers_is_refused(cluster: Running) -> None:
     with pytest.raises(ParlourError, match="has no workers"):
         Cluster(cluster.address, patience=1)

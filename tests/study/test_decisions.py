@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from parlour.study.decisions import WORLDS, Decision, look, summary
-from parlour.study.decisions_report import decision_chapter
+from parlour.study.decision_study import Setting, make_study
+from parlour.study.decisions import WORLDS, Decision, look, look_batch, summary
 from parlour.study.minutes import DEALING, HANDLING, minutes
-from parlour.study.plan import make_plan
+from parlour.study.plan import Batch, make_plan
+from study.files import contents
 from study.samples import Hand, sample
 from terminal.running import parlour
 
@@ -25,16 +27,12 @@ def test_decisions_are_summed_up_over_games() -> None:
 
 def test_few_decisions_of_a_game_are_looked_at() -> None:
     plan = make_plan("st-croix", games=2, seats=3, options={"deck": "tiny_three"})
-    done: list[int] = []
-    found = look(plan, 2, done.append)
-    assert done == [1, 1] and 2 <= len(found) <= 40
+    found = look(plan, range(2))
+    assert 2 <= len(found) <= 40 and {one.game for one in found} == {0, 1}
     assert all(-1.0 <= one.gap <= 1.0 for one in found) and WORLDS % 2 == 0
     assert any(one.hidden is not None and one.hidden > 0 for one in found)
-    assert look(plan, 2, done.append) == found  # the same every time
-    told = summary(found)
-    assert told is not None
-    chapter = decision_chapter(plan, told, [], [])
-    assert "The best action is" in chapter.summary[0] and len(chapter.sections) == 2
+    parts = [msgspec.json.decode(look_batch(plan, Batch(n, n + 1)), type=list[Decision]) for n in range(2)]
+    assert [*parts[0], *parts[1]] == found  # the same every time, and in batches
 
 
 def test_minutes_follow_from_turns_and_choices() -> None:
@@ -48,12 +46,53 @@ def test_minutes_follow_from_turns_and_choices() -> None:
     assert found.game.value * 60 == pytest.approx(DEALING + 6 * HANDLING + 4.0 * (0 + 1 + 1.58496), rel=1e-3)
 
 
+WORDS = ("decisions", "around-mackinac", "--seats", "2", "--games", "2", "--ladder", "2", "--workers", "1")
+
+
 def test_the_command_writes_a_page(tmp_path: Path) -> None:
-    words = ("decisions", "around-mackinac", "--seats", "2", "--games", "2", "--ladder", "2")
-    result = parlour(*words, folder=tmp_path)
+    result = parlour(*WORDS, folder=tmp_path)
     assert result.returncode == 0, result.stderr
-    assert "The skill ladder: easy among random wins" in " ".join(result.stdout.split())
-    page = (tmp_path / "decisions-around-mackinac.html").read_text(encoding="utf-8")
-    assert "Skill depth" in page and "parlour decisions around-mackinac" in page
-    wrong = parlour(*words[:-1], "-1", folder=tmp_path)
-    assert (wrong.returncode, wrong.stderr) == (2, "--ladder takes a number of games from 0 on, not -1.\n")
+    said = " ".join(result.stdout.split())
+    assert "The skill ladder (2 seats): easy against random wins" in said and "minutes; a player waits" in said
+    assert "expert has no network for All Around Mackinac Island with 2 seats" in said and "expert@50" not in said
+    folder = tmp_path / "decisions-around-mackinac"
+    page = (folder / "decisions.html").read_text(encoding="utf-8")
+    for part in ("Skill depth", "How much is luck, how much is play?", "How long do people play and wait?"):
+        assert part in page
+    assert "parlour decisions around-mackinac --seats 2" in page
+
+    again = parlour(*WORDS, folder=tmp_path)
+    assert (again.returncode, "holds this study of decisions already" in again.stderr) == (2, True)
+    next((folder / "looks").iterdir()).write_text("[", encoding="utf-8")  # damaged, so it is made again
+    before = contents(folder)
+    resumed = parlour("decisions", "--resume", "--out", folder.name, "--workers", "1", folder=tmp_path)
+    assert (resumed.returncode, resumed.stdout) == (0, result.stdout)
+    assert contents(folder) != before and set(contents(folder)) == set(before)
+
+
+def test_expert_is_on_the_ladder_where_it_has_a_network(tmp_path: Path) -> None:
+    fixed: Setting = {"seats": None, "options": {}, "deck": None, "seed": "s"}
+    found = make_study("mine-and-craft", tmp_path / "d", looked=1, climbs=1, bot="normal", made_by="", **fixed)
+    assert ("expert@50", "normal") in found.about.ladder and found.about.note == ""
+    assert found.steps["expert@50", "normal"].games == 2  # every deal from both seats
+    found = make_study("deluxe-memory", tmp_path / "d", looked=1, climbs=1, bot="normal", made_by="", **fixed)
+    assert found.about.ladder[-1] == ("hard@50", "normal") and "plays as hard" in found.about.note
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (("--ladder", "-1"), "--ladder takes a number of games from 0 on, not -1."),
+        (("--games", "0"), "Decisions are looked at in at least 1 game, not 0."),
+        (("--start", "x.json"), "Decisions are looked at in dealt games; --start and --followed are for simulate."),
+        (
+            ("--bots", "hard"),
+            "hard thinks by the clock, so its games could not be repeated; say how many iterations, as in hard@500.",
+        ),
+        (("--workers", "0"), "At least 1 process must do the work, not 0."),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_is_written(wrong: tuple[str, str], said: str, tmp_path: Path) -> None:
+    result = parlour("decisions", "around-mackinac", *wrong, folder=tmp_path)
+    assert (result.returncode, result.stderr) == (2, f"{said}\n")
+    assert list(tmp_path.iterdir()) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.errors import ParlourError
+from parlour.study import words
 from parlour.study.plan import read_plan
 from parlour.study.reading import read_sample
 from parlour.study.sweep import Fixed, make_changes, make_points, read_points
@@ -67,7 +68,7 @@ def test_the_differences_are_those_of_the_tables(swept: tuple[Path, str]) -> Non
     wanted = float((capped["turns"] - base["turns"]).mean())  # type: ignore[arg-type]  # a column of numbers
     part = said.split("turn_cap=10, lizard_on_any=false")[1].split("turn_cap=10, lizard_on_any=true")[0]
     line = next(line for line in part.splitlines() if line.startswith("turns a game"))
-    assert f"{wanted:+.2f} [" in line
+    assert f" {'+' if wanted > 0 else ''}{words.number(wanted)} (" in line
     assert "ended by a guard" in part
     assert capped["guard"].to_list().count("turn limit") > 0
 
@@ -167,3 +168,22 @@ def test_every_change_alone() -> None:
     assert [count for count in counts if count is not None] == [3, 5]
     assert all(len(point.settings) == 1 for point in points[1:])
     assert len(points) + len(refused) == 1 + sum(len(values) - 1 for values in grid.values())
+
+
+def test_decks_of_a_fixed_size_change_at_the_cost_of_the_commonest_card() -> None:
+    """Mine & Craft deals all its resource cards into piles, so one card more means one less of another."""
+    grid = every_change("mine-and-craft", {})
+    fixed: Fixed = {**FIXED, "seats": None}
+    points, refused = make_changes("mine-and-craft", grid, False, **fixed)
+    found = [point.settings for point in points]
+    assert {"deck.creeper.copies": 6, "deck.wood2.copies": 9} in found
+    assert {"deck.wood2.copies": 11, "deck.wood1.copies": 7} in found
+    assert refused and all("a Craft Card has exactly 1 copy" in name for name in refused)
+
+
+def test_one_line_for_each_change(tmp_path: Path) -> None:
+    words = (*WORDS, "--each", "--vary", "turn_cap=400,10", "--vary", "young=false,true", "--workers", "1")
+    result = parlour(*words, folder=tmp_path)
+    assert result.returncode == 0, result.stderr
+    lines = [line.split()[0] for line in result.stdout.splitlines() if line.startswith(("turn_cap", "young"))]
+    assert sorted(lines) == ["turn_cap=10", "young=true"]

@@ -92,7 +92,7 @@ def test_what_cannot_be_tried_is_left_out_and_named() -> None:
     trials, left_out = make_trials("mine-and-craft", ["wood1"], **given)  # type: ignore[arg-type]  # one dict of all
     assert [trial.name for trial in trials] == ["as it is", "never=wood1", "always=wood1", "greedy", "hoarder"]
     assert left_out == ["exchange wood1: Mine & Craft deals no hands, so no card of one can be exchanged."]
-    with pytest.raises(ParlourError, match="there is no card 'cannon'"):
+    with pytest.raises(ParlourError, match="has no card 'cannon'"):
         make_trials("mine-and-craft", ["cannon"], **given)  # type: ignore[arg-type]  # one dict of all
 
 
@@ -109,7 +109,10 @@ def test_the_command_measures_and_draws(tmp_path: Path) -> None:
     again = parlour("worth", "--resume", "--out", "w", folder=tmp_path)
     assert again.returncode == 0 and again.stdout == result.stdout
     wrong = parlour("worth", "st-croix", "--card", "canon", "--out", "x", folder=tmp_path)
-    assert (wrong.returncode, wrong.stderr) == (2, "deck.toml: there is no card 'canon'.\n")
+    assert (wrong.returncode, wrong.stderr) == (
+        2,
+        "The deck St. Croix, reconstructed has no card 'canon'. Did you mean cannon?\n",
+    )
     assert not (tmp_path / "x").exists()
 
 

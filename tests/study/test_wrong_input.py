@@ -8,6 +8,7 @@ import pytest
 from study.files import contents
 from terminal.running import environment, parlour
 
+TUNE = ("tune", "st-croix", "--vary", "young=false,true", "--out", "run")
 SIMULATE = ("simulate", "st-croix", "--out", "run")
 
 
@@ -55,6 +56,12 @@ SIMULATE = ("simulate", "st-croix", "--out", "run")
             ("tournament", "st-croix", "--bots", "easy,normal", "--deals", "0", "--out", "run"),
             "at least 1 deal, not 0.",
         ),
+        (("worth", "st-croix", "--card", "canon"), "has no card 'canon'. Did you mean cannon?"),
+        ((*TUNE, "--goal", "tied<150%"), "A share lies between 0% and 100%, unlike 'tied<150%'."),
+        ((*TUNE, "--goal", "ending:boredom<1%"), "No game of St. Croix ends by 'boredom', as in 'ending:boredom<1%'."),
+        ((*TUNE, "--goal", "used:canon>9%"), "Nothing called 'canon' is used in St. Croix, as in 'used:canon>9%'. Did"),
+        ((*TUNE, "--goal", "used:7>9%"), "as in 'used:7>9%'. Did you mean cane bay?"),
+        ((*TUNE, "--vary", "deck.1.copies=1..900", "--goal", "turns<9"), "1..900 has 900 values; a range has up to"),
         (("again", "run", "0", "--save", "x"), "run: there is no run.json in it, so it is not the folder of a run."),
     ],
 )

@@ -1,14 +1,11 @@
 """The duel command: plays, shows progress, and says who is stronger."""
 
 import os
-import sys
-import time
 
 from parlour.bots.duel import Duel, Played, Score, play_all, score
+from parlour.cli.progress import progress_bar
 from parlour.core.errors import ParlourError
 from parlour.games import find
-
-EVERY = 0.5  # seconds between progress updates
 
 
 def run_duel(duel: Duel, games: int, workers: int | None) -> int:
@@ -19,26 +16,15 @@ def run_duel(duel: Duel, games: int, workers: int | None) -> int:
         raise ParlourError(f"At least 1 process must do the work, not {workers}.")
     count = min(games, (os.cpu_count() or 1) if workers is None else workers)
     played: list[Played] = []
-    live = sys.stderr.isatty()
-    shown = time.monotonic()
     code = 0
     try:
-        for game in play_all(duel, games, count):
-            played.append(game)
-            if live and time.monotonic() - shown >= EVERY:
-                shown = time.monotonic()
-                so_far = score(played, duel.seats)
-                print(
-                    f"\r{so_far.games}/{games} games, {duel.a} won {so_far.share:.1%} "
-                    f"[{so_far.low:.1%}, {so_far.high:.1%}] ",
-                    end="",
-                    file=sys.stderr,
-                    flush=True,
-                )
+        with progress_bar() as progress:
+            task = progress.add_task(f"{duel.a} against {duel.b}", total=games)
+            for game in play_all(duel, games, count):
+                played.append(game)
+                progress.advance(task)
     except KeyboardInterrupt:
         code = 130
-    if live:
-        print("\r\033[K", end="", file=sys.stderr, flush=True)
     if code:
         print(f"Stopped after {len(played)} of {games} games.")
     if played:

@@ -76,7 +76,7 @@ def trajectories(folder: Path, /, *, out: Path | None = None, games: int | None 
     games
         Only the first games. Default: all.
     """
-    from parlour.cli.study_runs import progress_bar
+    from parlour.cli.progress import progress_bar
     from parlour.envs.trajectories import TRAJECTORIES, write_trajectories
     from parlour.study.plan import read_plan
 

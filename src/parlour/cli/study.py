@@ -210,7 +210,7 @@ def decisions(
     ladder: int | None = None,
     bots: str | None = None,
     table: TableArguments | None = None,
-    out: Path | None = None,
+    work: WorkArguments | None = None,
 ) -> int:
     """Say which decisions matter: gaps between actions, interaction, hidden cards, the skill ladder and skill depth.
 
@@ -221,17 +221,18 @@ def decisions(
     games
         How many games to look at, eight decisions in each. Default: 20.
     ladder
-        How many games each step of the ladders plays, with the fewest seats; 0 leaves them out. Default: 40.
+        How many games each step of the ladders plays, with the fewest seats unless --seats says how many; 0 leaves
+        them out. Default: 100.
     bots
         The bot that plays the games. Default: normal.
     table
         The game that is studied.
-    out
-        The page to write. Default: decisions-GAME.html in the current folder.
+    work
+        Where the files go and who does the work.
     """
     from parlour.cli.study_decisions import decisions
 
-    return decisions(game, games, ladder, bots, table or TableArguments(), out)
+    return decisions(game, games, ladder, bots, table or TableArguments(), work or WorkArguments())
 
 
 # long: declares the parameters of the command

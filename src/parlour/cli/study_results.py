@@ -5,7 +5,7 @@ from pathlib import Path
 
 from parlour.cli.grids import show_grid
 from parlour.study import words
-from parlour.study.compare import Change, compare
+from parlour.study.compare import Change, Comparison, compare
 from parlour.study.estimates import Estimate
 from parlour.study.measures import Share, choices, seat_rows, shares_of, spread_of, ties, wins_by
 from parlour.study.plan import Plan
@@ -59,10 +59,13 @@ def _length(run: Sample) -> list[tuple[str, str, str]]:
 def show_sweep(folder: Path) -> None:
     """What each point of a grid changes, paired by deal."""
     screen = Screen()
-    base, *others = read_study([folder]).samples
+    study = read_study([folder])
+    base, *others = study.samples
     screen.say(f"{base.title}, {base.count:,} games at each point; compared with {base.label}", "bold")
     every = [compare(base, other) for other in others]
-    for found in every:
+    if study.about.get("each"):
+        _show_each(screen, every)
+    for found in () if study.about.get("each") else every:
         other = found.other
         lines = [(c.measure.name, _plain(c, c.base.value), _plain(c, c.other.value), _by(c)) for c in found.changes]
         screen.blank()
@@ -79,12 +82,20 @@ def _plain(change: Change, value: float) -> str:
 
 
 def _by(change: Change) -> str:
-    found = change.difference
-    if change.measure.percent:
-        text = f"{100 * found.value:+.1f} points [{100 * found.low:+.1f}, {100 * found.high:+.1f}]"
-    else:
-        text = f"{found.value:+.2f} [{found.low:+.2f}, {found.high:+.2f}]"
-    return f"{text} {'*' if found.shown else ''}".rstrip()
+    return f"{words.signed(change.difference, change.measure.percent)} {'*' if change.difference.shown else ' '}"
+
+
+def _show_each(screen: Screen, every: Sequence[Comparison]) -> None:
+    """One line for each change, those that move the length of a game most on top."""
+    lines = []
+    for found in sorted(every, key=lambda found: -abs(_change(found, "turns").difference.value)):
+        same = "" if found.same is None or not found.same_cards else words.percent(found.same.value)
+        lines.append((found.other.label, _by(_change(found, "turns")), _by(_change(found, "begins")), same))
+    show_grid(screen, ("", "turns a game", "first-player advantage", "same games"), lines)
+
+
+def _change(found: Comparison, column: str) -> Change:
+    return next(change for change in found.changes if change.measure.column == column)
 
 
 def show_tournament(plan: Plan, found: Results, folder: Path) -> None:

@@ -5,10 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-from rich.text import Text
-
+from parlour.cli.progress import work_with_bar
 from parlour.cli.start import house_rules, read_start
 from parlour.cli.study_arguments import TableArguments, WorkArguments
 from parlour.core.errors import ParlourError
@@ -91,7 +88,8 @@ def _grid(
     if each:
         points, refused = make_changes(slug, grid, bool(vary), **fixed)
         if refused:
-            print(f"Left out, since they cannot be played: {', '.join(refused)}.", flush=True)
+            others = f" and {len(refused) - 1} more" if len(refused) > 1 else ""
+            print(f"Left out, since it cannot be played: {refused[0]}{others}.", flush=True)
     else:
         points = make_points(slug, grid, **fixed)
     words = ["parlour", "sweep", slug, *(word for pair in vary for word in ("--vary", pair)), *typed_table(table)]
@@ -231,41 +229,7 @@ def crew_of(work: WorkArguments) -> Crew:
 
 
 def play_prepared(runs: Sequence[RunFolder], crew: Crew, folder: Path, command: str, again: str = "--resume ") -> int:
-    """Play prepared runs with a progress bar. Ctrl-C keeps the finished games and prints how to resume."""
-    total = sum(run.plan.games for run in runs)
-    go_on = f"Resume with: parlour {command} {again}--out {shlex.quote(str(folder))}"
-    try:
-        with progress_bar() as progress:
-            task = progress.add_task(runs[0].plan.title, total=total, completed=sum(run.games_done() for run in runs))
-            play_runs(runs, crew, lambda games: progress.advance(task, games))
-    except KeyboardInterrupt:
-        done = sum(run.games_done() for run in runs)
-        print(f"Stopped after {done:,} of {total:,} games; they are kept in {folder}.\n{go_on}", flush=True)
-        return 130
-    except ParlourError as error:
-        raise ParlourError(f"{error} {go_on}") from None
-    return 0
-
-
-class _Rate(ProgressColumn):
-    """Games a second."""
-
-    def render(self, task: Task) -> Text:
-        """The mean over the last half minute."""
-        speed = task.finished_speed or task.speed
-        return Text("" if speed is None else f"{speed:,.0f} games/s" if speed >= 10 else f"{speed:.1f} games/s")
-
-
-def progress_bar() -> Progress:
-    """A progress bar with rate and remaining time on standard error, disabled unless it is a terminal."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        _Rate(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
+    """Play prepared runs with a progress bar; returns the exit code."""
+    total, done = sum(run.plan.games for run in runs), sum(run.games_done() for run in runs)
+    title = runs[0].plan.title
+    return work_with_bar(title, total, done, lambda bar: play_runs(runs, crew, bar.advance), folder, command, again)

@@ -3,13 +3,14 @@
 import shlex
 from collections.abc import Sequence
 
+from parlour.cli.progress import Bar, work_with_bar
 from parlour.cli.study_arguments import TableArguments, WorkArguments
-from parlour.cli.study_runs import crew_of, folder_of, progress_bar, settings_of, slug_of, typed_table
+from parlour.cli.study_runs import crew_of, folder_of, settings_of, slug_of, typed_table
 from parlour.core.errors import ParlourError
 from parlour.study.extras import need_report
-from parlour.study.goals import read_goals
+from parlour.study.goals import SEEN, check_goals, read_goals
 from parlour.study.plan import repeatable
-from parlour.study.tune import Search, Task, prepare, read_task
+from parlour.study.tune import Candidate, Search, Task, prepare, read_task
 from parlour.study.vary import read_grid
 from parlour.study.work import RunFolder, play_runs
 
@@ -33,25 +34,29 @@ def tune(
         task = read_task(folder)
     else:
         task = _task(slug_of(game), goals, vary, games, confirm, bots or "normal", table)
-    task.plan({}, 1, task.seed)  # fails on anything wrong before a file is written
+    check_goals(read_goals(task.goals), task.plan({}, SEEN, task.seed))  # nothing is written if anything is wrong
     crew = crew_of(work)
     prepare(folder, task, work.resume)
-    with progress_bar() as bar:
-        shown = bar.add_task("Searching", total=task.games)
+    found: list[tuple[Search, list[Candidate]]] = []
 
+    def seek(bar: Bar) -> None:
         def play(runs: Sequence[RunFolder]) -> None:
-            bar.advance(shown, sum(run.games_done() for run in runs))
-            play_runs(runs, crew, lambda done: bar.advance(shown, done))
+            bar.advance(sum(run.games_done() for run in runs))
+            play_runs(runs, crew, bar.advance)
 
         search = Search(task, folder, play)
-        try:
-            search.run()
-            bar.update(shown, description="Confirming", completed=0, total=task.confirm * (1 + len(search.front())))
-            finalists = search.confirm()
-        except KeyboardInterrupt:
-            go_on = f"parlour tune --resume --out {shlex.quote(str(folder))}"
-            print(f"Stopped; finished games are kept in {folder}.\nResume with: {go_on}", flush=True)
-            return 130
+        search.run()
+        bar.stage("Confirming", task.confirm * (1 + len(search.finalists())))
+        found.append((search, search.confirm()))
+
+    if code := work_with_bar("Searching", task.games, 0, seek, folder, "tune"):
+        return code
+    _show(*found[0])
+    return 0
+
+
+def _show(search: Search, finalists: Sequence[Candidate]) -> None:
+    """Write the page and the deck files, and print what was found."""
     from parlour.study.tune_report import write_tune
     from parlour.text.screen import Screen
 
@@ -60,8 +65,7 @@ def tune(
     screen.say(chapter.subtitle, "bold")
     for line in (*chapter.summary, *chapter.advice):
         screen.say(line, indent="  ")
-    print(f"The page is {folder / 'tune.html'}.")
-    return 0
+    print(f"The page is {search.folder / 'tune.html'}.")
 
 
 def _task(

@@ -88,7 +88,7 @@ def _columns(found: Comparison) -> Iterator[Column]:
     if found.base.seats == found.other.seats:
         for place in range(found.base.seats):
             before, after = (_place(run, mine, place) for run, mine in zip(runs, games, strict=True))
-            yield SEATS, True, f"place {place + 1} in the order of play", before, after
+            yield SEATS, True, "the first player" if place == 0 else f"player {place + 1}", before, after
 
 
 def _counted(games: pl.DataFrame, counts: pl.DataFrame, thing: str) -> pl.DataFrame:

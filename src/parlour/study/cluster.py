@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 from parlour import __version__
 from parlour.core.errors import ParlourError
-from parlour.study.play import play_batch
 from parlour.study.work import Done, Job
 
 if TYPE_CHECKING:
@@ -29,7 +28,10 @@ WAITING = 3
 
 
 class Cluster:
-    """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786; used once."""
+    """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786.
+
+    It connects at once, so that a wrong address is found before a file is written, and for every later play again.
+    """
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         if find_spec("distributed") is None:
@@ -40,14 +42,15 @@ class Cluster:
         _hush()
         self.address = address
         self.patience = patience
-        self.client = self._connect()
+        self.client: Client | None = self._connect()
 
     def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
         """Keep the cluster busy until every batch has come back, then disconnect."""
         from distributed import KilledWorker, as_completed
         from distributed.client import FutureCancelledError
 
-        with self.client as client:
+        connected, self.client = self.client or self._connect(), None
+        with connected as client:
             todo = iter(jobs)
             running: dict[str, Job] = {}
             coming = as_completed(loop=client.loop)
@@ -131,6 +134,5 @@ def _installed() -> str:
 
 
 def _submit(client: Client, job: Job) -> Future[bytes]:
-    return client.submit(
-        play_batch, job.plan, job.batch, key=f"parlour-{job.plan.key}-{job.batch.name}", pure=False, retries=RETRIES
-    )
+    key = f"parlour-{job.work.__name__}-{job.plan.key}-{job.batch.name}"
+    return client.submit(job.work, job.plan, job.batch, key=key, pure=False, retries=RETRIES)

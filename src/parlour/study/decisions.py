@@ -7,10 +7,11 @@ second action, the other half measures how far they are apart: measured where it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+import msgspec
 import polars as pl
 
 from parlour.bots.search import SLIPS, win_of
@@ -22,7 +23,7 @@ from parlour.core.policy import rated
 from parlour.core.rng import Rng
 from parlour.core.schema import Each
 from parlour.study.estimates import Estimate, mean_of
-from parlour.study.plan import Plan
+from parlour.study.plan import Batch, Plan
 from parlour.study.play import Tools
 from parlour.study.quick import Turns
 
@@ -53,11 +54,16 @@ class Decision:
     hidden: float | None
 
 
-def look(plan: Plan, games: int, progress: Callable[[int], None]) -> list[Decision]:
+def look_batch(plan: Plan, batch: Batch) -> bytes:
+    """Look at some decisions of the games of a batch, as JSON. The same plan and batch give the same bytes."""
+    return msgspec.json.encode(look(plan, range(batch.first, batch.stop)))
+
+
+def look(plan: Plan, games: Iterable[int]) -> list[Decision]:
     """Play games and look at some decisions of each."""
     tools = Tools(plan)
     found: list[Decision] = []
-    for number in range(min(games, plan.games)):
+    for number in games:
         turns = Turns([], [], [])
         tools.table_of(number).play(plan.table_seed(number), turns)
         tools.counting.take([], [], [])
@@ -73,7 +79,6 @@ def look(plan: Plan, games: int, progress: Callable[[int], None]) -> list[Decisi
 
         tools.table_of(number).play(plan.table_seed(number), Turns([], [], []), watch)
         tools.counting.take([], [], [])
-        progress(1)
     return found
 
 

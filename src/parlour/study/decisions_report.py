@@ -1,48 +1,91 @@
 """The page about decisions: where they matter, where skill enters, how much is luck, hidden, and others' doing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 
-from parlour.bots.duel import Score
-from parlour.study import plots, words
+from parlour.study import measures, plots, words
+from parlour.study.decision_study import BASE, Rung, Study
 from parlour.study.decisions import MATTERS, Found
-from parlour.study.estimates import Estimate
+from parlour.study.measures import seat_rows, skill
+from parlour.study.minutes import ASSUMED, minutes
 from parlour.study.page import Chapter, Section, Table, page
-from parlour.study.plan import Plan
+from parlour.study.reading import Sample, read_sample
+from parlour.study.tables import write_atomically
 
 INTERACTIVE = 0.5  # from this share on, others' decisions matter nearly as much as one's own
 
 
-@dataclass(frozen=True)
-class Rung:
-    """One step of a ladder of bots: how often the upper one wins against the lower one."""
-
-    upper: str
-    lower: str
-    score: Score
-
-    @property
-    def share(self) -> Estimate:
-        """The share of the wins, with its interval."""
-        found = self.score
-        return Estimate(found.share, (found.high - found.low) / 3.92, found.low, found.high, found.games)
-
-
-def decision_chapter(plan: Plan, found: Found, ladder: Sequence[Rung], depth: Sequence[Rung]) -> Chapter:
+def decision_chapter(study: Study, found: Found) -> Chapter:
     """The chapter with its sentences, plots and tables."""
-    said = [_gaps(found), _interaction(found, plan.seats), _hidden(found)]
-    sections = [_gap_section(found), _others_section(found, plan.seats)]
-    for title, steps, about in (
-        ("The skill ladder", ladder, "Each level against the one below it"),
-        ("Skill depth", depth, "A bot that thinks twice as long against one that does not"),
+    base, about = read_sample(study.folder / BASE), study.about
+    said = [_gaps(found), _interaction(found, base.seats), _hidden(found)]
+    sections = [_gap_section(found), _others_section(found, base.seats)]
+    ladder, depth = study.rungs(about.ladder), study.rungs(about.depth)
+    for title, steps, caption in (
+        ("The skill ladder", ladder, "Each level among bots of a lower one"),
+        ("Skill depth", depth, "A bot that thinks twice as long among bots that do not"),
     ):
         if steps:
             said.append(_rungs(title, steps))
-            sections.append(_ladder_section(title, steps, about))
-    about = f"{found.decisions:,} decisions in games of {plan.title}, {plan.seats} seats, all {plan.bots[0]}"
-    return Chapter("Decisions that matter", about, tuple(said), (), tuple(sections))
+            sections.append(_ladder_section(title, steps, caption))
+    if about.note:
+        said.append(about.note)
+    for section in (_luck_section(ladder), _time_section(base)):
+        if section is not None:
+            said.append(section.text)
+            sections.append(section)
+    subtitle = f"{found.decisions:,} decisions in {about.looked:,} of {words.what(base)}"
+    return Chapter("Decisions that matter", subtitle, tuple(said), (), tuple(sections))
+
+
+def _luck_section(ladder: Sequence[Rung]) -> Section | None:
+    """What the deal decides: sensible players among careless ones, on the same deals from every seat."""
+    steps = [(one, skill(one.run, seat_rows(one.run))) for one in ladder]
+    known = [(one, found) for one, found in steps if found is not None and found.seat_always is not None]
+    if not known:
+        return None
+    rung, found = next(((one, made) for one, made in known if one.upper == "normal"), known[0])
+    rows = tuple(
+        (one.upper, one.lower, words.share(made.strong_wins), words.share(made.weak_wins), words.share(always))
+        for one, made in known
+        if (always := made.seat_always) is not None
+    )
+    head = ("bot", "among", "wins in a seat", "the other wins there", "one seat wins every time")
+    dots = [plots.Dot(f"{one.upper} / {one.lower}", made.gain, made.gain.shown) for one, made in known]
+    drawn = plots.dots(
+        "luck", "How much more the better bot wins from the same seats on the same deals", dots, "", True, 0
+    )
+    return Section(
+        "How much is luck, how much is play?",
+        words.luck(found, rung.run.seats),
+        (drawn,),
+        (Table("Luck and play in numbers", head, rows),),
+    )
+
+
+def _time_section(base: Sample) -> Section | None:
+    """Minutes and waiting, estimated."""
+    took = minutes(base)
+    if took is None:
+        return None
+    turns = measures.spread_of(base.games, "turns").mean
+    text = (
+        f"A game takes people about {words.ranged(took.game)} minutes; a player waits about "
+        f"{words.ranged(took.waiting)} seconds between two turns."
+    )
+    seats = base.seats
+    bars = [("own turns", took.game.value / seats), ("waiting for others", took.game.value * (seats - 1) / seats)]
+    drawn = plots.bars("minutes", "Minutes of a game for one player, if all take the same time", bars, "minutes")
+    rows = (
+        ("minutes a game", words.ranged(took.game)),
+        ("seconds between two turns of a player", words.ranged(took.waiting)),
+        ("turns a game", words.ranged(turns)),
+        ("turns of a player", words.number(turns.value / seats)),
+    )
+    return Section(
+        "How long do people play and wait?", text, (drawn,), (Table("Time in numbers", ("", ""), rows),), ASSUMED
+    )
 
 
 def _gaps(found: Found) -> str:
@@ -77,9 +120,10 @@ def _hidden(found: Found) -> str:
 
 
 def _rungs(title: str, steps: Sequence[Rung]) -> str:
-    even = words.percent(steps[0].score.even)
-    parts = [f"{one.upper} among {one.lower} wins {words.share(one.share)}" for one in steps]
-    return f"{title}: {'; '.join(parts)}; an even share is {even}."
+    even = words.percent(steps[0].even)
+    between = "against" if steps[0].run.seats == 2 else "among"
+    parts = [f"{one.upper} {between} {one.lower} wins {words.share(one.share)}" for one in steps]
+    return f"{title} ({steps[0].run.seats} seats): {'; '.join(parts)}; an even share is {even}."
 
 
 def _gap_section(found: Found) -> Section:
@@ -115,18 +159,19 @@ def _others_section(found: Found, seats: int) -> Section:
 
 
 def _ladder_section(title: str, steps: Sequence[Rung], about: str) -> Section:
-    even = steps[0].score.even
+    even = steps[0].even
     dots = [plots.Dot(f"{one.upper} / {one.lower}", one.share, one.share.above(even)) for one in steps]
     name = title.lower().replace(" ", "-")
     drawn = plots.dots(name, f"{about}; the line is an even share", dots, "share of games won", True, even)
-    rows = tuple((one.upper, one.lower, words.share(one.share), f"{one.score.games:,}") for one in steps)
+    rows = tuple((one.upper, one.lower, words.share(one.share), f"{one.run.count:,}") for one in steps)
     table = Table(f"{title} in numbers", ("bot", "against", "wins", "games"), rows)
     note = "Where doubling the thought still wins more than an even share, there is more to find by thinking."
     return Section(title, _rungs(title, steps), (drawn,), (table,), note if title == "Skill depth" else "")
 
 
-def write_decisions(file: Path, plan: Plan, chapter: Chapter, made_by: str) -> None:
-    """Write the page."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    text = page(f"{plan.title}: decisions that matter", chapter.subtitle, [chapter], [made_by])
-    file.write_text(text, encoding="utf-8")
+def write_decisions(study: Study, chapter: Chapter) -> Path:
+    """Write decisions.html into the study's folder."""
+    file = study.folder / "decisions.html"
+    text = page(f"{study.base.title}: decisions that matter", chapter.subtitle, [chapter], [study.about.made_by])
+    write_atomically(file, text.encode())
+    return file

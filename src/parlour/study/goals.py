@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf
+from difflib import get_close_matches
+from importlib import import_module
+from math import inf, isfinite
 
 import polars as pl
 
 from parlour.core.errors import ParlourError
+from parlour.core.events import EventType
+from parlour.core.outcome import Ending
+from parlour.games import find
 from parlour.study.compare import facts
 from parlour.study.estimates import Estimate, mean_of, share_of
+from parlour.study.plan import Batch, Plan
+from parlour.study.play import play_batch
 from parlour.study.reading import Sample
+from parlour.study.tables import unpack
 
 MEASURES = {
     "turns": "turns a game",
@@ -27,6 +35,8 @@ SHARES = ("first", "tied", "ending", "used")
 EVEN = 0.02
 """An advantage of the first player below this counts as even."""
 GOAL = re.compile(r"\s*([a-z]+)(?::([^<>=]+))?\s*(=|<|>)\s*(\S+)\s*", re.IGNORECASE)
+SEEN = 100
+"""Games that are played to see what can be used."""
 POINTS = 0.05
 """A share that misses its goal by this much is one unit away."""
 
@@ -88,6 +98,35 @@ def read_goals(typed: Sequence[str]) -> list[Goal]:
     return goals
 
 
+def check_goals(goals: Sequence[Goal], plan: Plan) -> None:
+    """Refuse a goal about a thing that this game does not use, or about an ending that it does not have."""
+    entry, deck = find(plan.game), plan.open_deck()
+    events = vars(import_module(f"{entry.folder}.events")).values()
+    endings = [word.lower() for one in events if isinstance(one, Ending) for word in (one.name, one.sentence)]
+    for goal in goals:
+        if goal.measure == "ending" and goal.about != "guard" and not any(goal.about in one for one in endings):
+            known = ", ".join(["guard", *endings[::2]])
+            raise ParlourError(
+                f"No game of {plan.title} ends by {goal.about!r}, as in {goal.typed!r}. There are: {known}."
+            )
+        if goal.measure == "used":
+            things = {card.name.lower() for card in deck.cards}
+            things |= {thing.lower() for thing, _ in unpack(play_batch(plan, Batch(0, min(plan.games, SEEN)))).things}
+            begins = [
+                use.words.partition("{")[0].lower()
+                for one in events
+                if isinstance(one, EventType)
+                for _, use in one.uses
+            ]
+            if goal.about not in things and not any(word and goal.about.startswith(word) for word in begins):
+                keys = {card.key.lower(): card.name.lower() for card in deck.cards}
+                near = [keys[goal.about]] if goal.about in keys else get_close_matches(goal.about, things, n=1)
+                hint = f" Did you mean {near[0]}?" if near else f" There are: {', '.join(sorted(things))}."
+                raise ParlourError(
+                    f"Nothing called {goal.about!r} is used in {plan.title}, as in {goal.typed!r}.{hint}"
+                )
+
+
 def _goal(typed: str) -> Goal:
     parts = GOAL.fullmatch(typed)
     if parts is None:
@@ -99,8 +138,8 @@ def _goal(typed: str) -> Goal:
     low, high = _range(sign, wanted, typed)
     if low > high:
         raise ParlourError(f"The range of {typed!r} is empty: its first number must be the smaller one.")
-    if measure in SHARES and measure != "first" and (high < 0.0 or low > 1.0):
-        raise ParlourError(f"A share lies between 0% and 100%, so {typed!r} cannot be reached.")
+    if measure in SHARES and measure != "first" and not all(0.0 <= one <= 1.0 for one in (low, high) if isfinite(one)):
+        raise ParlourError(f"A share lies between 0% and 100%, unlike {typed!r}.")
     return Goal(typed.strip(), measure, about, low, high)
 
 

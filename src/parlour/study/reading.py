@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from parlour.core.errors import ParlourError
+from parlour.core.record import digest
 from parlour.games import find
 from parlour.study.plan import RUN, TOURNAMENT, Plan, read_plan
 from parlour.study.sweep import SWEEP
@@ -50,6 +51,14 @@ class Sample:
         """The options that differ from their defaults."""
         usual = {option.name: option.default for option in find(self.plan.game).about.options}
         return {name: value for name, value in self.plan.options.items() if value != usual.get(name)}
+
+    @cached_property
+    def own_deck(self) -> bool:
+        """Was it played with the deck that the game has with these options?"""
+        plan = self.plan
+        if plan.deck_data is None:
+            return True
+        return digest(dict(find(plan.game).open(plan.seats, plan.options).deck.data)) == plan.deck_digest
 
     @cached_property
     def deck_size(self) -> int:

@@ -92,7 +92,8 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
             ", ".join(side[name] for name in named if name in side)
             or ("default rules" if place == 0 else runs[place].label)
         )
-    if len(telling) > 1 and not runs[0].house_rules and all(kind == "option" for kind, _ in telling):
+    plain = not runs[0].house_rules and runs[0].own_deck
+    if len(telling) > 1 and plain and all(kind in ("option", "deck") for kind, _ in telling):
         found[0] = "default rules"
     for labels in (found if telling else [], [run.label for run in runs]):
         if len(set(labels)) == len(runs):
@@ -103,7 +104,8 @@ def labels(runs: tuple[Sample, ...]) -> list[str]:
 def _sides(run: Sample) -> dict[tuple[str, str], str]:
     """Everything that can distinguish a run, in words; options by their names."""
     plan = run.plan
-    found = {"game": run.title, "seats": f"{run.seats} seats", "bots": words.lineup(run), "deck": f"deck {plan.deck}"}
+    deck = "the game's own deck" if run.own_deck else f"deck {plan.deck}"
+    found = {"game": run.title, "seats": f"{run.seats} seats", "bots": words.lineup(run), "deck": deck}
     options = {("option", name): f"{name}={words.said(value)}" for name, value in plan.options.items()}
     return {(kind, ""): side for kind, side in found.items()} | options
 

@@ -13,7 +13,7 @@ from typing import TypedDict, Unpack
 
 import msgspec
 
-from parlour.core.deck_changes import deck_differences
+from parlour.core.deck_changes import PREFIX, deck_differences, is_change
 from parlour.core.errors import ParlourError, UnknownOption
 from parlour.core.options import Value, show
 from parlour.study.folders import begin_folder, read_about
@@ -77,14 +77,30 @@ def make_changes(slug: str, grid: Grid, certain: bool, **fixed: Unpack[Fixed]) -
             one: dict[str, Value] = {name: value}
             try:
                 plan = _plan(slug, one, fixed)
-            except ParlourError:
+            except ParlourError as error:
                 if certain:
                     raise
-                refused.append(f"{name}={show(value)}")
-                continue
+                swapped = _swapped(slug, name, value, points[0].plan, fixed)
+                if swapped is None:
+                    refused.append(f"{name}={show(value)} ({error})")
+                    continue
+                one, plan = swapped
             if plan.key != points[0].plan.key and not _same_deck(plan, points[0].plan):
                 points.append(Point(_folder_name(one, len(points)), one, plan))
     return _named(points), refused
+
+
+def _swapped(slug: str, name: str, value: Value, base: Plan, fixed: Fixed) -> tuple[dict[str, Value], Plan] | None:
+    """A count changed at the cost of the commonest card, for decks of a fixed size; None if that cannot be played."""
+    if not is_change(name) or not isinstance(value, int):
+        return None
+    cards = {f"{PREFIX}{card.key}.copies": card.copies for card in base.open_deck().cards}
+    common = max((other for other in cards if other != name), key=lambda other: cards[other])
+    one: dict[str, Value] = {name: value, common: cards[common] + cards[name] - value}
+    try:
+        return one, _plan(slug, one, fixed)
+    except ParlourError:
+        return None
 
 
 def _same_deck(plan: Plan, base: Plan) -> bool:

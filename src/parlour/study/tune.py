@@ -161,10 +161,13 @@ class Search:
     def _proposals(self, rng: Rng) -> Iterator[Settings]:
         """Small changes of the best candidates so far; at first, of the game as it is."""
         parents = self.ranked()[:PARENTS] or [Candidate({}, 0)]
-        names = list(self.task.vary)
+        cards = [name for name in self.task.vary if is_change(name) and name.endswith(".copies")]
+        rules = [name for name in self.task.vary if name not in cards]
+        groups = [group for group in (cards, rules) if group]  # many cards must not crowd out the rules
         for _ in range(50 * FIELD):
             settings = dict(parents[rng.below(len(parents))].settings)
             for _ in range(1 + rng.below(3)):
+                names = groups[rng.below(len(groups))]
                 name = names[rng.below(len(names))]
                 values = self.task.vary[name]
                 settings[name] = values[rng.below(len(values))]
@@ -203,10 +206,13 @@ class Search:
                 found.append(one)
         return found
 
+    def finalists(self) -> list[Candidate]:
+        """The best of the front, without the game as it is."""
+        return [one for one in self.front() if one.settings][-FINALISTS:]
+
     def confirm(self) -> list[Candidate]:
         """The game as it is and the finalists, on fresh deals: the numbers of the search are too good to be true."""
-        front = [one for one in self.front() if one.settings]
-        chosen = [Candidate({}, 0), *(Candidate(one.settings, one.size) for one in front[-FINALISTS:])]
+        chosen = [Candidate({}, 0), *(Candidate(one.settings, one.size) for one in self.finalists())]
         runs = [self._folder(one, f"{self.task.seed} confirm", self.task.confirm, "finalists") for one in chosen]
         self.play(runs)
         for one, run in zip(chosen, runs, strict=True):
@@ -219,7 +225,7 @@ class Search:
         found: list[Path | None] = []
         for place, one in enumerate(finalists):
             plan = one.runs[0].plan
-            if plan.deck_data is None or (self.task.deck is not None and not one.settings):
+            if plan.deck_data is None or one.runs[0].own_deck or (self.task.deck is not None and not one.settings):
                 found.append(None)
                 continue
             path = self.folder / "decks" / f"finalist-{place}.toml"

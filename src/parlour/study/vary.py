@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from parlour.core.cards import Deck
@@ -50,15 +50,21 @@ def _names(entry: Entry, name: str, house: Mapping[str, object]) -> list[str]:
     deck = base_deck(entry, house)
     if card == "*":
         return [f"{PREFIX}{one.key}.{field}" for one in deck.cards if field == "copies" or field in one.fields]
-    keys = [one.key for one in deck.cards]
-    if card not in keys and card not in deck.settings:
-        near = get_close_matches(card, [*keys, *deck.settings], n=1)
-        hint = f" Did you mean {near[0]}?" if near else f" `parlour deck {entry.about.slug}` lists its cards."
-        raise UnknownOption(f"The deck {deck.name} has no card {card!r}.{hint}")
+    if card not in deck.settings:
+        check_card(deck, card, deck.settings)
     there = deck.settings[card] if card in deck.settings else {"copies": 0, **deck.card(card).fields}
     if field not in there:
         raise UnknownOption(f"{card} of the deck {deck.name} has no {field!r}; it has {', '.join(there)}.")
     return [name]
+
+
+def check_card(deck: Deck, card: str, others: Iterable[str] = ()) -> None:
+    """Refuse a card that is not in the deck; `others` are further names somebody may have meant."""
+    keys = [one.key for one in deck.cards]
+    if card not in keys:
+        near = get_close_matches(card, [*keys, *others], n=1)
+        hint = f" Did you mean {near[0]}?" if near else f" It has: {', '.join(keys)}."
+        raise UnknownOption(f"The deck {deck.name} has no card {card!r}.{hint}")
 
 
 def base_deck(entry: Entry, house: Mapping[str, object]) -> Deck:
@@ -97,8 +103,10 @@ def _ranges(words: Sequence[str]) -> list[str]:
             found.append(word)
             continue
         low, high = int(start), int(stop)
-        if not low <= high < low + MOST_VALUES:
+        if low > high:
             raise UnknownOption(f"{word} is no range: it goes from a smaller number to a larger one, as in 2..6.")
+        if high - low >= MOST_VALUES:
+            raise UnknownOption(f"{word} has {high - low + 1:,} values; a range has up to {MOST_VALUES}.")
         found += map(str, range(low, high + 1))
     return found
 

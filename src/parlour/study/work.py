@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import shutil
@@ -14,6 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
 
+from parlour.bots import expert
 from parlour.bots.processes import serve_parent
 from parlour.core.errors import ParlourError
 from parlour.study.folders import beginning, check_unused, not_the_folder
@@ -28,13 +30,18 @@ ATTEMPTS = 3
 """Consecutive worker deaths without a finished batch before the run gives up."""
 
 
+Work = Callable[[Plan, Batch], bytes]
+"""What is done with a batch: the same plan and batch give the same bytes on any machine."""
+
+
 @dataclass(frozen=True)
 class Job:
-    """A batch of one run among several."""
+    """A batch of one run among several, and what is done with it."""
 
     run: int
     plan: Plan
     batch: Batch
+    work: Work = play_batch
 
 
 Done = tuple[Job, bytes]
@@ -55,7 +62,7 @@ class Alone:
     def play(self, jobs: Sequence[Job]) -> Generator[Done, None, None]:
         """One batch after the other."""
         for job in jobs:
-            yield job, play_batch(job.plan, job.batch)
+            yield job, job.work(job.plan, job.batch)
 
 
 class Processes:
@@ -85,13 +92,13 @@ class Processes:
 
     def _play_some(self, jobs: Sequence[Job], places: list[int]) -> Generator[tuple[int, bytes], None, None]:
         before = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), serve_parent)
+        pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin_worker)
         todo = iter(places)
         running: dict[Future[bytes], int] = {}
 
         def hand_out(count: int) -> None:
             for _, place in zip(range(count), todo, strict=False):  # in this order, or zip would swallow a place
-                running[pool.submit(play_batch, jobs[place].plan, jobs[place].batch)] = place
+                running[pool.submit(jobs[place].work, jobs[place].plan, jobs[place].batch)] = place
 
         try:
             with _interrupts_ignored():  # the processes start here and inherit it until they set it themselves
@@ -108,6 +115,12 @@ class Processes:
                 process.terminate()  # nothing is lost: a batch counts only when all of it has come back
             for process in ours:
                 process.join()
+
+
+def _begin_worker() -> None:
+    """Prepare a process that plays. What a level of bots has to say was said while the run was planned."""
+    serve_parent()
+    logging.getLogger(expert.__name__).setLevel(logging.ERROR)
 
 
 @contextmanager

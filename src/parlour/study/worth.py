@@ -18,13 +18,13 @@ from parlour.bots.restricted import MARK
 from parlour.core.errors import ParlourError
 from parlour.games import AnyGame
 from parlour.study.estimates import Estimate, apart, mean_of
-from parlour.study.folders import beginning, check_unused, read_about
+from parlour.study.folders import begin_folder, read_about
 from parlour.study.holding import holdings
 from parlour.study.measures import seat_rows
 from parlour.study.opening import exchanged_seat, opening_of
 from parlour.study.plan import Plan, make_plan, read_plan
 from parlour.study.reading import Sample, read_sample
-from parlour.study.tables import write_atomically
+from parlour.study.vary import check_card
 from parlour.study.work import RunFolder
 
 WORTH = "worth.json"
@@ -117,7 +117,7 @@ def make_trials(
     game = base.open_game()
     chosen = list(cards) or [card.key for card in game.deck.cards]
     for card in chosen:
-        game.deck.card(card)
+        check_card(game.deck, card)
     for what, card in [*((w, c) for c in chosen for w in (*PLAYS, "exchange")), *((w, "") for w in HABITS)]:
         try:
             if what == "exchange":
@@ -154,17 +154,7 @@ def setting_text(trials: Sequence[Trial], bot: str, deals: int, made_by: str, le
 
 def prepare(folder: Path, trials: Sequence[Trial], text: str, resume: bool) -> list[RunFolder]:
     """Write worth.json, or check that the folder holds the same study; the runs to play."""
-    path = folder / WORTH
-    if path.is_file():
-        if path.read_text(encoding="utf-8") != text:
-            raise ParlourError(f"{folder} holds another study; choose another --out.")
-        if not resume:
-            raise ParlourError(f"{folder} holds this study already; add --resume to continue it.")
-    else:
-        check_unused(folder, "study of card worth")
-        with beginning(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-            write_atomically(path, text.encode())
+    begin_folder(folder, WORTH, text, resume, "study of card worth")
     runs = [RunFolder(trial.plan, folder / trial.name) for trial in trials]
     for run in runs:
         run.prepare(resume=(run.folder / "run.json").exists())
