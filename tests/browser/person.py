@@ -130,7 +130,7 @@ class Typist(Person):
             self._do(aim)
             wish["eager"] = True
             # A redraw may take the focus for a moment; the page gives it back by itself.
-            self.page.wait_for_function("document.activeElement !== document.body")
+            self.page.wait_for_function("() => document.activeElement !== document.body")
             if aim["act"] == "confirm" or (aim["act"] == "press" and not self.page.evaluate("__hands.asking()")):
                 self.made.append(choice["action"])
                 return

@@ -4,16 +4,9 @@ import { settings } from "../src/lib/settings.svelte";
 import type { Ack, TableEvent, Snapshot } from "../src/lib/wire";
 import { loadTheme } from "../src/themes";
 import Harness from "./TableHarness.svelte";
+import { fixture as view, FIXTURES } from "./views";
 
-const views = import.meta.glob<Snapshot>("./fixtures/*.json", { eager: true, import: "default" });
-await Promise.all(Object.values(views).map((each) => loadTheme(each.table.game)));
-const names = Object.keys(views).map((path) => path.replace(/^.*\/|\.json$/g, ""));
-
-function view(name: string): Snapshot {
-  const found = views[`./fixtures/${name}.json`];
-  if (!found) throw new Error(`no fixture ${name}`);
-  return structuredClone(found);
-}
+await Promise.all(FIXTURES.map((name) => loadTheme(view(name).table.game)));
 
 interface Shown {
   set: (view: Snapshot, seq: number, events?: TableEvent[]) => void;
@@ -66,7 +59,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe.each(names)("%s", (name) => {
+describe.each(FIXTURES)("%s", (name) => {
   it("draws every zone, every visible piece and one tab stop per zone, and hides what is hidden", () => {
     const what = view(name);
     show(what);
@@ -200,6 +193,30 @@ describe("the keyboard", () => {
     expect((document.activeElement as HTMLElement).dataset.pid).toBe("place:7");
     key('[data-pid="place:7"]', "ArrowUp");
     expect((document.activeElement as HTMLElement).dataset.pid).toBe("place:1");
+  });
+
+  it("reaches every card of a thinned grid: to the sides in reading order, up and down row by row", () => {
+    const what = view("deluxe-memory-2-003-0");
+    const left = [7, 8, 10, 11, 14, 16, 19, 23, 28, 32, 33, 37, 38, 51].map((place) => `place:${String(place)}`);
+    if (what.scene) {
+      what.scene.pieces = what.scene.pieces.filter(({ id, zone }) => zone !== "grid" || left.includes(id));
+      what.scene.prompt = null;
+    }
+    show(what);
+    const at = (): string => (document.activeElement as HTMLElement).dataset.pid ?? "";
+    const walk = (name: string): string[] => {
+      const seen = [at()];
+      for (;;) {
+        key(`[data-pid="${at()}"]`, name);
+        if (at() === seen.at(-1)) return seen;
+        seen.push(at());
+      }
+    };
+    find('[data-pid="place:7"]').focus();
+    expect(walk("ArrowRight")).toEqual(left);
+    expect(walk("ArrowLeft")).toEqual(left.toReversed());
+    const rows = left.map((id) => find(`[data-pid="${id}"]`).dataset.row);
+    expect(walk("ArrowDown").map((id) => find(`[data-pid="${id}"]`).dataset.row)).toEqual([...new Set(rows)]);
   });
 
   it("tells on request, unless single keys are switched off", async () => {

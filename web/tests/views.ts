@@ -81,3 +81,15 @@ export function scene(changes: Partial<Scene> = {}): Scene {
     ...changes,
   };
 }
+
+const stored = import.meta.glob<Snapshot>("./fixtures/*.json", { eager: true, import: "default" });
+
+/** The names of the stored views of real games. */
+export const FIXTURES = Object.keys(stored).map((path) => path.replace(/^.*\/|\.json$/g, ""));
+
+/** A copy of a stored view. */
+export function fixture(name: string): Snapshot {
+  const found = stored[`./fixtures/${name}.json`];
+  if (!found) throw new Error(`no fixture ${name}`);
+  return structuredClone(found);
+}

@@ -261,6 +261,7 @@ export class Board {
     } catch (error) {
       if (this.view.prompt !== prompt) return;
       this.pending = null;
+      this.queue = [];
       this.say(error instanceof Error ? error.message : "That could not be sent.", true);
     }
   }

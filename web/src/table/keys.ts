@@ -35,27 +35,20 @@ function goalOf(zone: HTMLElement, key: string): HTMLElement | undefined {
   const now = items.indexOf(document.activeElement as HTMLElement);
   if (!step || now < 0) return undefined;
   const here = items[now];
-  if (zone.dataset.walk === "grid" && here) return nearest(items, here, step);
+  // Left and right go through a grid in reading order, so that every piece can be reached, whatever gaps there are.
+  if (zone.dataset.walk === "grid" && step[0] && here) return across(items, here, step[0]);
   const next = now + step[0] + step[1];
   return zone.dataset.walk === "ring" ? items.at(next % items.length) : items[next];
 }
 
-/** The next piece in a direction of a grid, across gaps; other rows and columns count when its own is empty. */
-function nearest(items: readonly HTMLElement[], from: HTMLElement, [down, right]: Step): HTMLElement | undefined {
-  const at = (item: HTMLElement): Step => [Number(item.dataset.row), Number(item.dataset.column)];
-  const [row, column] = at(from);
-  let best: HTMLElement | undefined;
-  let least = Infinity;
-  for (const item of items) {
-    const [r, c] = at(item);
-    const ahead = (r - row) * down + (c - column) * right;
-    const aside = Math.abs((r - row) * right) + Math.abs((c - column) * down);
-    if (ahead <= 0) continue;
-    // Pieces further to the side than ahead count only when there is nothing else, so that every piece is reachable.
-    const cost = ahead + 20 * aside + (aside > ahead ? 1000 : 0);
-    if (cost < least) [best, least] = [item, cost];
-  }
-  return best;
+/** The next piece above or below in a grid: in the nearest row that has any, the one nearest to this column. */
+function across(items: readonly HTMLElement[], from: HTMLElement, down: number): HTMLElement | undefined {
+  const cost = (item: HTMLElement): number => {
+    const ahead = (Number(item.dataset.row) - Number(from.dataset.row)) * down;
+    return ahead > 0 ? ahead * 1000 + Math.abs(Number(item.dataset.column) - Number(from.dataset.column)) : Infinity;
+  };
+  const [best] = [...items].sort((a, b) => cost(a) - cost(b));
+  return best && cost(best) < Infinity ? best : undefined;
 }
 
 /** Attach to the whole table: Enter, Escape, the letters on the buttons and the single-key queries. */
