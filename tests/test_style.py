@@ -33,10 +33,14 @@ SLIPS: Mapping[str, re.Pattern[str]] = {
         r"mines|keeps|looks|reveals|swaps|pays|scores|passes|sends|observes|picks|stops|uses|chooses|shares|misses)\b"
     ),
     "a name with your verb": re.compile(
-        r"\b(Ana|Bo|Cy|Dee|Eli|Fay) (take|play|draw|have|are|lay|give|lose|gain|ask|discard|deal|begin|roll|turn|lead|"
+        r"(?<!\blets )\b(Ana|Bo|Cy|Dee|Eli|Fay) (take|play|draw|have|are|lay|give|lose|gain|ask|discard|deal|begin|roll|turn|lead|"
         r"craft|mine|keep|look|reveal|swap|pay|score|pass|send|observe|pick|stop|use|choose|share|miss)\b"
     ),
     "You in the middle": re.compile(r"(?<![.!?:“(] )(?<!^)(?<![“(])\bYou\b(?!r)"),
+    "a capital in the middle": re.compile(
+        r"[a-z,;] (The|An|And|Or|Then|It|They|Nobody|Each|Every|Everybody|Somebody|This|That|But|If|With)\b"
+    ),
+    "an unfinished sentence": re.compile(r"\b(the|an|and|or|of)[.!?](\s|$)"),
     "an unfilled blank": re.compile(r"[{}]|\bNone\b|\bNOBODY\b|\bFalse\b|\bTrue\b"),
     "a repeated word": re.compile(r"\b([a-z]+) \1\b"),
 }
@@ -114,7 +118,8 @@ def played(game: AnyGame, seed: str) -> Iterator[str]:
             looks += 1
             look = 1 + rng.below(20)
             yield from scene_slips(game.scene(match.view(seat), names_for(seat, game.seats)))
-            yield from sentence_slips(match.why_not(seat, rng.below(len(game.actions)))) if rng.below(2) else ()
+            asked = rng.below(len(game.actions))
+            yield from sentence_slips(match.why_not(seat, asked)) if asked not in match.legal(seat) else ()
         legal = match.legal(seat)
         match.play(seat, legal[rng.below(len(legal))])
     yield from scene_slips(game.scene(match.view(0), names_for(0, game.seats)))
@@ -145,6 +150,8 @@ def test_what_options_say_is_right(entry: Entry) -> None:
         "You takes the pile.",
         "Bo take the pile.",
         "Bo takes  the pile.",
+        "Bo takes The pile.",
+        "Bo takes the pile of.",
         "Bo takes the pile",
         "3 turn left.",
         "bo takes the pile.",

@@ -10,14 +10,18 @@ from browser.moments import MOMENTS, be_ana
 from browser.person import play_out
 from browser.test_games import check_nothing_lost
 
-LEAST = 32
+LEAST = 44
+"""Pixels that a finger can hit, in both directions."""
+COLUMNS = 8
+"""Of the widest grid: on the narrowest phone its cards share the width of the screen."""
 # Everything that can be tapped and does something, apart from links inside sentences.
 SMALL = """least => [...document.querySelectorAll("button, a.btn, select, input:not(.unseen), summary, [role=tab]")]
     .filter((each) => !each.disabled && each.getAttribute("aria-disabled") !== "true")
     .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((each) => !(each.type === "radio" || each.type === "checkbox") && !each.closest(".skip, .list"))
-    .map((each) => ({ what: each.getAttribute("aria-label") ?? each.innerText, ...window.__hands.reach(each) }))
-    .filter((each) => each.width < least || each.height < least)"""
+    .map((each) => ({ what: each.getAttribute("aria-label") ?? each.innerText, ...window.__hands.reach(each),
+        least: each.closest("[data-layout=grid]") ? Math.min(least, Math.floor(innerWidth / COLUMNS) - 1) : least }))
+    .filter((each) => each.width < each.least || each.height < each.least)""".replace("COLUMNS", str(COLUMNS))
 WIDE = """() => [...document.querySelectorAll("body *")]
     .filter((each) => each.getBoundingClientRect().right > innerWidth + 1)
     .map((each) => each.className + " " + Math.round(each.getBoundingClientRect().right)).slice(0, 5)"""

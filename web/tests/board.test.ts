@@ -17,7 +17,7 @@ function twoOfTheHand(): { first: Snapshot; second: Snapshot; pieces: string[] }
     pieces: [piece],
     zones: [],
     seats: [],
-    confirm: null,
+    confirm: "",
   }));
   scene.prompt = { ...scene.prompt, choices, series: { count: 2, label: "Lay both" } };
   const second = structuredClone(first);

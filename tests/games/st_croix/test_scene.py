@@ -94,6 +94,7 @@ def test_the_log_tells_the_story() -> None:
     assert scene.phase == "Game over"
     assert scene.result is not None
     assert scene.result.lines == ("cards left", "sent every postcard", "card left")
+    assert scene.result.ranks == (3, 1, 2), "fewer cards left are better"
     assert scene.result.scores == (2, 0, 1)
     assert [badge.text for badge in scene.players[1].badges] == ["1st place"]
 

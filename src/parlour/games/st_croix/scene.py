@@ -9,6 +9,7 @@ from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
 from parlour.core.game import NOBODY, TableView
+from parlour.core.outcome import ranks_by_order
 from parlour.core.pieces import row_of
 from parlour.core.scene import (
     Area,
@@ -78,11 +79,14 @@ def _player(seat: int, name: str, left: int, place: int) -> Player:
 
 
 def _result(view: TableView[StCroixState]) -> Result | None:
-    """How the game ended; players read the cards they have left, not a negative score."""
+    """How the game ended; players read the cards they have left, not a negative score, and fewer are better."""
     left = [int(player.cards_left()) for player in view.seen.players]
     lines = ["sent every postcard" if count == 0 else "card left" if count == 1 else "cards left" for count in left]
     result = result_of(view.outcome, lines)
-    return None if result is None else replace(result, scores=tuple(left))
+    if result is None:
+        return None
+    ranks = ranks_by_order([(-rank, -count) for rank, count in zip(result.ranks, left, strict=True)])
+    return replace(result, ranks=ranks, scores=tuple(left))
 
 
 # Cards
