@@ -33,8 +33,8 @@ SLIPS: Mapping[str, re.Pattern[str]] = {
         r"mines|keeps|looks|reveals|swaps|pays|scores|passes|sends|observes|picks|stops|uses|chooses|shares|misses)\b"
     ),
     "a name with your verb": re.compile(
-        r"(?<!\blets )\b(Ana|Bo|Cy|Dee|Eli|Fay) (take|play|draw|have|are|lay|give|lose|gain|ask|discard|deal|begin|roll|turn|lead|"
-        r"craft|mine|keep|look|reveal|swap|pay|score|pass|send|observe|pick|stop|use|choose|share|miss)\b"
+        r"(?<!\blets )\b(Ana|Bo|Cy|Dee|Eli|Fay) (take|play|draw|have|are|lay|give|lose|gain|ask|discard|deal|begin|"
+        r"roll|turn|lead|craft|mine|keep|look|reveal|swap|pay|score|pass|send|observe|pick|stop|use|choose|share|miss)\b"
     ),
     "You in the middle": re.compile(r"(?<![.!?:“(] )(?<!^)(?<![“(])\bYou\b(?!r)"),
     "a capital in the middle": re.compile(

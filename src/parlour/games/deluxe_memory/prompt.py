@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from parlour.core.bags import members
+from parlour.core.bags import count_set, has, members
+from parlour.core.ending import surely_ends
 from parlour.core.scene import (
     Blocked,
     Choice,
@@ -103,6 +104,10 @@ STOPS = {
 }
 
 
+FEW_LEFT = 3
+"""Players with tokens: with more of them one action does not end the game."""
+
+
 def ask(game: MemoryRules, view: MemoryView, names: Sequence[str], pieces: list[Piece]) -> Prompt | None:
     """The prompt for one view, None if there is nothing to decide."""
     if not view.legal:
@@ -111,7 +116,7 @@ def ask(game: MemoryRules, view: MemoryView, names: Sequence[str], pieces: list[
     # Stopping comes after all one could do, and what hurts oneself after what hurts others.
     own = PLAYER_FROM + view.seat if _hurts(view.seen) else STOP
     legal = sorted(view.legal, key=lambda action: (action == STOP, action == own))
-    choices = tuple(_choice(game, view, action, names, here) for action in legal)
+    choices = tuple(_ending(game, view, action, _choice(game, view, action, names, here)) for action in legal)
     kind: PromptKind = "turn" if view.seen.turn == view.seat else "react"
     help_at = HELP.get(view.seen.phase, "the-mixed-chart")
     return Prompt(view.seat, kind, _question(game, view, names), choices, _blocked(game, view), help_at)
@@ -146,6 +151,18 @@ def _question(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> str:
     if table.turn != view.seat and phase != SHIELD:
         text = f"You took {possessive(names[table.turn])} match. {text}"
     return text
+
+
+def _ending(game: MemoryRules, view: MemoryView, action: int, choice: Choice) -> Choice:
+    """The choice, marked if it ends the game: the grid is empty, or only one player keeps tokens.
+
+    Picking a face-down card is never marked: that would tell what it is, also to somebody who has forgotten it.
+    """
+    table, what = view.seen, game.actions[action]
+    if isinstance(what, PickSquare) or (isinstance(what, PickCard) and not has(table.face_up, what.place - 1)):
+        return choice
+    near = count_set(table.laid) <= 2 or sum(player.tokens > 0 for player in table.players) <= FEW_LEFT
+    return ends_game(choice) if near and surely_ends(game, view, action) else choice
 
 
 def _choice(game: MemoryRules, view: MemoryView, action: int, names: Sequence[str], here: set[str]) -> Choice:
@@ -187,16 +204,14 @@ def _player_choice(game: MemoryRules, view: MemoryView, action: int, seat: int, 
         label = f"{name}: nothing moves, a shield stops it"
         return Choice(action, text, label, seats=(seat,))
     if phase in (GAIN, RECEIVE) or (phase == TARGET and table.effect == RED):
-        choice = Choice(action, text, f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,))
-        emptied = phase == RECEIVE and _knocks_out(game, table, table.picked_player, tokens)
-        return ends_game(choice) if emptied else choice
+        return Choice(action, text, f"{says(name, 'gain', 'gains')} {token_count(tokens)}", seats=(seat,))
     if phase in (LEVEL, LEVEL_WITH):
         preview = "has a shield" if shield else ""
         return Choice(action, text, f"{name} ({token_count(held)})", seats=(seat,), preview=preview)
     verb = says(name, "give", "gives") if phase == GIVE else says(name, "lose", "loses")
     label = f"{possessive(name)} shield stops the loss" if stopped else f"{verb} {token_count(min(tokens, held))}"
     mine = seat == view.seat and held > 0 and not stopped
-    choice = Choice(
+    return Choice(
         action,
         text,
         label,
@@ -205,7 +220,6 @@ def _player_choice(game: MemoryRules, view: MemoryView, action: int, seat: int, 
         confirm=f"You would {'give' if phase == GIVE else 'lose'} the tokens yourself. Go on?" if mine else "",
         preview="may use a shield" if shield and not stopped else "",
     )
-    return ends_game(choice) if phase == TARGET and _knocks_out(game, table, seat, tokens) else choice
 
 
 def _hurts(table: MemoryState) -> bool:
@@ -217,14 +231,6 @@ def _giver_is_safe(game: MemoryRules, table: MemoryState) -> bool:
     """Will a shield stop what the chosen giver is to give?"""
     giver = table.picked_player
     return not game.chart.nine_optional and table.players[giver].tokens > 0 and find_shield(table, giver) != NONE
-
-
-def _knocks_out(game: MemoryRules, table: MemoryState, seat: int, loss: int) -> bool:
-    """Does a loss end the game, because only one player is left with tokens?"""
-    if game.underdogs and not game.underdogs_end:
-        return False
-    rich = [player.tokens > 0 for player in table.players]
-    return loss >= table.players[seat].tokens > 0 and sum(rich) == 2 and find_shield(table, seat) == NONE
 
 
 def _at_stake(game: MemoryRules, table: MemoryState) -> int:

@@ -287,7 +287,7 @@ def _choice(game: FollowMeRules, view: FollowMeView, action: int, names: Sequenc
     deal = "deal" if game.target else "game"
     if isinstance(what, EndTurn) and _declining_ends(game, view):
         return ends_game(choice, f"Nobody leads: ending your turn now ends the {deal}. Go on?", deal)
-    goes_out = isinstance(what, (Observe, Lead)) and view.seen.players[view.seat].hand_size == 1
+    goes_out = isinstance(what, (Observe, Lead, Follow)) and view.seen.players[view.seat].hand_size == 1
     return ends_game(choice, f"This is your last card: it ends the {deal}. Go on?", deal) if goes_out else choice
 
 

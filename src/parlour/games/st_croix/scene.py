@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from parlour.core.actions import Action
 from parlour.core.bags import list_of, members, size_of
 from parlour.core.cards import Card
+from parlour.core.ending import surely_ends
 from parlour.core.game import NOBODY, TableView
 from parlour.core.outcome import ranks_by_order
 from parlour.core.pieces import row_of
@@ -309,15 +310,20 @@ def _choice(
 
 
 def _ending(game: StCroixRules, view: TableView[StCroixState], what: Action, choice: Choice) -> Choice:
-    """The choice, marked if it ends the game: your last cards, or the last turn before the limit."""
+    """The choice, marked if it ends the game: your last cards, or the last turn before the limit.
+
+    A Mystery Card is marked only on an empty pile, where any card can be played.
+    """
     table, me = view.seen, view.seen.players[view.seat]
-    if table.choosing:
+    laid = what.count + what.mokos if isinstance(what, Play) else 1 if isinstance(what, Flip) and not table.pile else 0
+    goes_out = table.draw_left == 0 and laid == me.cards_left()
+    last_turn = table.turns + 1 >= game.turn_cap and not isinstance(what, Flip)
+    if table.choosing or not (goes_out or last_turn) or not surely_ends(game, view, choice.action):
         return choice
-    last_to_go = not game.play_for_places or table.finished == view.seats - 2
-    if isinstance(what, Play) and table.draw_left == 0 and what.count + what.mokos == me.cards_left():
-        return ends_game(choice, "You play your last cards and win. Go on?") if last_to_go else choice
-    over = table.turns + 1 >= game.turn_cap
-    return ends_game(choice, "This is the last turn. Go on?") if over and isinstance(what, PickUp) else choice
+    if not goes_out:
+        return ends_game(choice, "This is the last turn. Go on?")
+    won = "and the game ends" if game.play_for_places else "and win"
+    return ends_game(choice, f"You play your last cards {won}. Go on?")
 
 
 @lru_cache(maxsize=4096)
