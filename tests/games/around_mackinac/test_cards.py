@@ -3,6 +3,9 @@
 import pytest
 
 from games.around_mackinac.positions import chips, island, number
+from parlour.games.around_mackinac.directions import TAKE_CENTER, TAKE_NEIGHBOURS, TAKE_OTHERS
+from parlour.games.around_mackinac.effects import something_to_take
+from parlour.games.around_mackinac.state import MackinacState
 
 # Take
 
@@ -158,6 +161,33 @@ def test_what_a_roll_in_the_gift_shop_brings(roll: int, gift: int) -> None:
     table = island(ahead={1: "gifts"}).do("roll", luck=[1, 1, roll])
     assert chips(table) == ([3, 3 + gift], 1, 13 - gift)
     assert table.legal() == ["roll", "stop"]
+
+
+def test_the_dice_of_the_last_action_stay_on_the_table() -> None:
+    """Those of a roll; those of the gift shop are told one by one."""
+    assert island(ahead={4: "ferry"}).do("roll", luck=[4])["rolls"] == [4]
+    assert island(ahead={4: "ferry", 6: "fort"}).do("roll", luck=[4]).do("roll", luck=[2])["rolls"] == [2]
+
+
+@pytest.mark.parametrize(
+    ("verb", "center", "fun", "answer"),
+    [
+        (TAKE_NEIGHBOURS, 0, [2, 0, 5, 0], False),
+        (TAKE_NEIGHBOURS, 0, [2, 1, 5, 0], True),
+        (TAKE_NEIGHBOURS, 0, [2, 0, 5, 1], True),
+        (TAKE_NEIGHBOURS, 1, [2, 0, 0, 0], True),
+        (TAKE_OTHERS, 0, [2, 0, 5, 0], True),
+        (TAKE_OTHERS, 0, [2, 0, 0, 0], False),
+        (TAKE_CENTER, 0, [2, 1, 5, 1], False),
+        (TAKE_CENTER, 1, [2, 0, 0, 0], True),
+    ],
+)
+def test_is_there_anything_to_take(verb: int, center: int, fun: list[int], answer: bool) -> None:
+    """AM-21: from the neighbours only theirs counts, and always the Center, which tops up."""
+    state = island(seats=4, turn=0).state
+    assert isinstance(state, MackinacState)
+    state.center, state.fun = center, fun
+    assert something_to_take(state, verb) == answer
 
 
 def test_gifts_in_order_from_the_active_player() -> None:
