@@ -15,16 +15,12 @@ def fair(run: Sample, places: Sequence[Share], section: Section) -> Answer:
     """Does it matter who begins?"""
     even, begins = 1 / run.seats, places[0].share
     if begins.above(even):
-        text = (
-            f"Yes: the first player wins {words.percent(begins.value)}, {100 * (begins.value - even):.1f} points more"
-        )
+        text = f"No: the first player wins {words.percent(begins.value)}, {100 * (begins.value - even):.1f} points more"
     elif begins.below(even):
-        text = (
-            f"Yes: the first player wins {words.percent(begins.value)}, {100 * (even - begins.value):.1f} points less"
-        )
+        text = f"No: the first player wins {words.percent(begins.value)}, {100 * (even - begins.value):.1f} points less"
     else:
-        text = f"Not shown: the first player wins {words.percent(begins.value)}, which fits an even share"
-    return Answer("Is it fair?", f"{text} ({words.percent(even)} would be even).", section.plots[0])
+        text = f"No advantage is shown: the first player wins {words.percent(begins.value)}"
+    return Answer("Is it fair?", f"{text}; {words.percent(even)} would be even.", section.plots[0])
 
 
 def long(turns: Spread, found: Minutes | None, section: Section) -> Answer:
@@ -48,6 +44,11 @@ def decided(leads: LeadChanges, section: Section) -> Answer:
     return Answer("When is it decided?", text, section.plots[0])
 
 
+def not_followed() -> Answer:
+    """When is it decided, if no game was followed?"""
+    return Answer("When is it decided?", "Not estimated: no game was followed turn by turn (--followed).", None)
+
+
 def choice(found: Estimate, skill: Skill | None, section: Section) -> Answer:
     """How much is there to decide?"""
     text = f"A decision offers {words.number(found.value)} choices on average."
@@ -61,7 +62,8 @@ def choice(found: Estimate, skill: Skill | None, section: Section) -> Answer:
 def ends(reasons: Sequence[Share], guards: Sequence[Share], tied: Estimate | None, section: Section) -> Answer:
     """How does it end?"""
     top = reasons[0]
-    text = f"{words.percent(top.share.value)} end like this: {top.name.rstrip('.')}."
+    most = "All games end" if len(reasons) == 1 else f"{words.percent(top.share.value)} of the games end"
+    text = f"{most} like this: {top.name.rstrip('.')}."
     stopped = sum(one.share.value for one in guards)
     text += f" A guard ends {words.percent(stopped)}" if guards else " No game needs a guard"
     text += f"; {words.percent(tied.value)} of the wins are shared." if tied is not None and tied.value else "."

@@ -129,12 +129,14 @@ def _rungs(title: str, steps: Sequence[Rung]) -> str:
 def _gap_section(found: Found) -> Section:
     points = [(x, max(0.0, gap)) for x, gap, _ in found.along]
     drawn = [
-        plots.line("gap", "How far the best action is ahead, along the game", points, "part of the game played", "gap")
+        plots.line(
+            "gap", "How far the best action is ahead, along the game", points, "part of the game played", "gap", True
+        )
     ]
     hidden = [(x, share) for x, _, share in found.along if share is not None]
     if hidden:
         caption = "Share of the cards a player does not see, along the game"
-        drawn.append(plots.line("hidden", caption, hidden, "part of the game played", "hidden"))
+        drawn.append(plots.line("hidden", caption, hidden, "part of the game played", "hidden", True))
     rows = tuple(
         (f"{100 * x:.0f} %", f"{100 * gap:+.1f} points", "" if share is None else words.percent(share))
         for x, gap, share in found.along

@@ -141,7 +141,7 @@ def page(title: str, lead: str, chapters: Sequence[Chapter], made_by: Sequence[s
     """The whole file."""
     links = "".join(f'<a href="#c{i}">{escape(chapter.title)}</a>' for i, chapter in enumerate(chapters))
     nav = f"<nav aria-label='Parts'>{links}</nav>" if len(chapters) > 1 else ""
-    body = "".join(_chapter(i, chapter) for i, chapter in enumerate(chapters))
+    body = "".join(_chapter(i, chapter, lead) for i, chapter in enumerate(chapters))
     made = "<br>".join(f"<code>{escape(command)}</code>" for command in made_by if command)
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -155,15 +155,15 @@ def page(title: str, lead: str, chapters: Sequence[Chapter], made_by: Sequence[s
     )
 
 
-def _chapter(place: int, chapter: Chapter) -> str:
+def _chapter(place: int, chapter: Chapter, lead: str) -> str:
+    kind = "" if chapter.subtitle == lead else f'<p class="kind">{escape(chapter.subtitle)}</p>'
     change = _box("change", "What you may want to look at", chapter.advice)
     if chapter.answers:
         top = f'<div class="answers">{"".join(map(_answer, chapter.answers))}{change}</div>'
     else:
         top = f'<div class="short">{_box("said", "In short", chapter.summary)}{change}</div>'
-    return (
-        f'<h2 id="c{place}">{escape(chapter.title)}</h2><p class="kind">{escape(chapter.subtitle)}</p>{top}'
-        + "".join(_section(section) for section in chapter.sections)
+    return f'<h2 id="c{place}">{escape(chapter.title)}</h2>{kind}{top}' + "".join(
+        _section(section) for section in chapter.sections
     )
 
 

@@ -146,7 +146,9 @@ def curve(
     return finish(name, caption, alt.layer(band, even, line).properties(width=WIDTH, height=190))
 
 
-def line(name: str, caption: str, points: Sequence[tuple[float, float]], across: str, up: str) -> Plot:
+def line(
+    name: str, caption: str, points: Sequence[tuple[float, float]], across: str, up: str, percent: bool = False
+) -> Plot:
     """One line along the game; the axis begins at 0."""
     rows: list[Row] = [{"x": x, "value": value} for x, value in points]
     chart = (
@@ -154,7 +156,7 @@ def line(name: str, caption: str, points: Sequence[tuple[float, float]], across:
         .mark_line(color=COLOURS["main"], strokeWidth=2.5, point=alt.OverlayMarkDef(color=COLOURS["main"], size=30))
         .encode(
             x=alt.X("x:Q", title=across, scale=alt.Scale(domain=[0, 1]), axis=_axis(True, grid=False)),
-            y=alt.Y("value:Q", title=up, scale=alt.Scale(zero=True), axis=_axis(False)),
+            y=alt.Y("value:Q", title=up, scale=alt.Scale(zero=True), axis=_axis(percent)),
         )
     )
     return finish(name, caption, chart.properties(width=WIDTH, height=170))

@@ -63,11 +63,13 @@ def write_report(study: Study, file: Path) -> Written:
     return Written(tuple(found), tuple(paths))
 
 
-def write_page(file: Path, title: str, lead: str, found: Sequence[Chapter], samples: Sequence[Sample]) -> None:
-    """Write chapters as one HTML file that lists the commands that played its games."""
-    made_by = list(dict.fromkeys(run.plan.made_by for run in samples))
+def write_page(
+    file: Path, title: str, lead: str, found: Sequence[Chapter], samples: Sequence[Sample], made_by: str = ""
+) -> None:
+    """Write chapters as one HTML file that names the command that made it, or the ones that played its games."""
+    commands = [made_by] if made_by else list(dict.fromkeys(run.plan.made_by for run in samples))
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(page(title, lead, found, made_by), encoding="utf-8")
+    file.write_text(page(title, lead, found, commands), encoding="utf-8")
 
 
 def _title(text: str) -> str:
@@ -142,6 +144,8 @@ def run_chapter(run: Sample, title: str, prefix: str = "") -> Chapter:
         sections.append(lead_section(run, leads, prefix))
         first.append(answers.decided(leads, sections[-1]))
         summary.append(words.leads(leads))
+    else:
+        first.append(answers.not_followed())
     if found_choices is not None:
         sections.append(choices_section(run, found_choices, prefix))
         first.append(answers.choice(found_choices, skill, sections[-1]))
@@ -323,11 +327,9 @@ def endings_section(
     tables = [share_table("Ends in numbers", "how it ended", given)]
     if guards:
         tables.append(share_table("Guards in numbers", "guard", [(one.name, one) for one in guards]))
-    drawn: tuple[plots.Plot, ...] = ()
-    if len(reasons) > 1:  # a single bar of 100 % is useless
-        bars = [(name, one.share.value) for name, one in given]
-        drawn = (plots.bars(f"{prefix}endings", "How games end", bars, "share of games", True),)
-    return Section("How do games end?", words.endings(reasons, guards, tied, run.count), drawn, tuple(tables))
+    bars = [(name, one.share.value) for name, one in given]
+    drawn = plots.bars(f"{prefix}endings", "How games end", bars, "share of games", True)
+    return Section("How do games end?", words.endings(reasons, guards, tied, run.count), (drawn,), tuple(tables))
 
 
 def tournament(run: Sample) -> Chapter:

@@ -164,6 +164,9 @@ class Search:
         cards = [name for name in self.task.vary if is_change(name) and name.endswith(".copies")]
         rules = [name for name in self.task.vary if name not in cards]
         groups = [group for group in (cards, rules) if group]  # many cards must not crowd out the rules
+        for one in parents[:2]:  # perhaps fewer changes do the same
+            for left in one.settings:
+                yield {name: value for name, value in one.settings.items() if name != left}
         for _ in range(50 * FIELD):
             settings = dict(parents[rng.below(len(parents))].settings)
             for _ in range(1 + rng.below(3)):

@@ -25,7 +25,14 @@ def write_tune(search: Search, finalists: Sequence[Candidate], decks: Sequence[P
     chapter = tune_chapter(search, finalists, decks)
     runs = [run for one in finalists for run in one.runs]
     title = f"{search.base.title}: the search for a better deck"
-    write_page(search.folder / "tune.html", title, f"Goals: {', '.join(search.task.goals)}", [chapter], runs)
+    write_page(
+        search.folder / "tune.html",
+        title,
+        f"Goals: {', '.join(search.task.goals)}",
+        [chapter],
+        runs,
+        search.task.made_by,
+    )
     return chapter
 
 
@@ -99,7 +106,10 @@ def _goal_section(goal: Goal, number: int, finalists: Sequence[Candidate]) -> Se
         for place, one in enumerate(finalists)
     )
     table = Table(f"{goal.typed}, in numbers", ("", goal.name, "met"), rows)
-    return Section(f"Goal: {goal.typed}", f"The line marks the goal {goal.typed}.", (drawn,), (table,))
+    met = sum(not goal.distance(one.found[number].value) for one in finalists[1:])
+    marks = "middle" if isfinite(goal.low) and isfinite(goal.high) else "edge"
+    text = f"{met} of {len(finalists) - 1} finalists meet the goal on fresh deals. The line marks its {marks}."
+    return Section(f"Goal: {goal.typed}", text, (drawn,), (table,))
 
 
 def _front_section(search: Search, tried: int) -> Section:

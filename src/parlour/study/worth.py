@@ -176,6 +176,7 @@ class Found:
     habits: Mapping[str, Estimate]
     samples: tuple[Sample, ...]
     left_out: tuple[str, ...]
+    made_by: str
 
 
 def results(folder: Path) -> Found:
@@ -198,7 +199,7 @@ def results(folder: Path) -> Found:
         for card in about.cards
     )
     habits = {what: found for what in HABITS if (found := effects.get(("", what))) is not None}
-    return Found(base, cards, habits, tuple(samples.values()), tuple(about.left_out))
+    return Found(base, cards, habits, tuple(samples.values()), tuple(about.left_out), about.made_by)
 
 
 def _effect(base: Sample, other: Sample) -> Estimate | None:

@@ -26,7 +26,7 @@ def write_worth(folder: Path) -> Chapter:
     found = results(folder)
     chapter = worth_chapter(found)
     title = f"{found.base.title}: what each card is worth"
-    write_page(folder / "worth.html", title, words.what(found.base), [chapter], found.samples)
+    write_page(folder / "worth.html", title, words.what(found.base), [chapter], found.samples, found.made_by)
     return chapter
 
 
