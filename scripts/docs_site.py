@@ -7,21 +7,25 @@ become plain text. Nothing on the site is loaded from elsewhere.
 import asyncio
 import inspect
 import json
-import os
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
+from rich.console import Console
+
 import parlour
+from parlour.cli import app
 from parlour.games import find
 from parlour.offline.host import Host
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "build" / "site"
 OUT = ROOT / "site"
+WIDTH = 100
 PAGES = ("ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 FOLDERS = ("docs", "benchmarks")
 COPIED = {".md", ".png", ".svg", ".webp", ".html"}
@@ -98,17 +102,15 @@ def write_rules(into: Path) -> None:
 
 
 def write_commands(into: Path) -> None:
-    """The help of every command."""
-    wide = {**os.environ, "COLUMNS": "100", "NO_COLOR": "1"}
+    """The help of every command, a section each."""
 
     def help_of(*words: str) -> str:
-        asked = [sys.executable, "-m", "parlour", *words, "--help"]
-        return subprocess.run(asked, env=wide, capture_output=True, text=True, check=True).stdout.strip()
+        text = StringIO()
+        app.help_print(list(words), console=Console(file=text, width=WIDTH, no_color=True))
+        return f"```text\n{text.getvalue().strip()}\n```"
 
-    listed = help_of()
-    names = re.findall(r"^│ ([a-z][a-z-]+) +[A-Z]", listed, re.M)
-    parts = ["# Commands", f"```text\n{listed}\n```"]
-    parts += [f"## parlour {name}\n\n```text\n{help_of(name)}\n```" for name in names]
+    names = sorted(name for name in app.resolved_commands() if not name.startswith("-"))
+    parts = ["# Commands", help_of(), *(f"## parlour {name}\n\n{help_of(name)}" for name in names)]
     (into / "reference" / "commands.md").write_text("\n\n".join(parts) + "\n", "utf-8")
 
 
@@ -144,19 +146,27 @@ def members(thing: object) -> Iterator[tuple[str, str]]:
 
 
 async def write_http(into: Path) -> None:
-    """The HTTP interface: a table of endpoints, and the OpenAPI description."""
+    """The HTTP interface: a table of endpoints, each endpoint, each message, and the OpenAPI description."""
     host = Host("a-token-that-nobody-uses-because-no-table-is-opened", [], lambda text: None)
     _, _, text = await host.request("GET", "/api/openapi.json", "", "")
     (into / "reference" / "openapi.json").write_text(text, "utf-8")
-    rows = [
-        f"| {method.upper()} | `{path}` | {asked.get('summary', '')} |"
-        for path, methods in json.loads(text)["paths"].items()
-        for method, asked in methods.items()
-    ]
-    head = "# HTTP\n\n[openapi.json](openapi.json) has every message; [Hosting](../docs/hosting.md) has examples.\n"
-    (into / "reference" / "http.md").write_text(
-        "\n".join([head, "| method | address | |", "|---|---|---|", *rows]) + "\n", "utf-8"
-    )
+    described = json.loads(text)
+    rows, parts = [], []
+    for path, methods in described["paths"].items():
+        for method, asked in methods.items():
+            rows.append(f"| {method.upper()} | `{path}` | {asked.get('summary', '')} |")
+            parts.append(f"### {method.upper()} {path}\n\n{asked.get('summary', '')}\n\n{as_json(asked)}")
+    parts.append("## Messages")
+    schemas = described.get("components", {}).get("schemas", {})
+    parts += [f"### {name}\n\n{as_json(schema)}" for name, schema in sorted(schemas.items())]
+    head = "# HTTP\n\nPrograms read [openapi.json](openapi.json); [Hosting](../docs/hosting.md) has examples.\n"
+    table = "\n".join([head, "| method | address | |", "|---|---|---|", *rows])
+    (into / "reference" / "http.md").write_text("\n\n".join([table, "## Endpoints", *parts]) + "\n", "utf-8")
+
+
+def as_json(described: object) -> str:
+    """A part of the description, as it stands there."""
+    return f"```json\n{json.dumps(described, indent=2)}\n```"
 
 
 def mend_links(into: Path) -> None:
@@ -183,10 +193,10 @@ def navigation(into: Path) -> str:
     return "[" + ", ".join(lines) + "]"
 
 
-def main() -> None:
-    """Gather the pages, build the site, and put it beside the page that plays."""
-    shutil.rmtree(SOURCE, ignore_errors=True)
-    into = SOURCE / "docs"
+def build(source: Path) -> Path:
+    """Gather the pages in a folder and build the site there; returns where it is."""
+    shutil.rmtree(source, ignore_errors=True)
+    into = source / "docs"
     (into / "reference").mkdir(parents=True)
     copy_pages(into)
     write_rules(into)
@@ -194,12 +204,18 @@ def main() -> None:
     write_python(into)
     asyncio.run(write_http(into))
     mend_links(into)
-    (SOURCE / "zensical.toml").write_text(CONFIG.replace("{nav}", navigation(into)), "utf-8")
-    subprocess.run([str(Path(sys.executable).with_name("zensical")), "build", "--clean"], cwd=SOURCE, check=True)
+    (source / "zensical.toml").write_text(CONFIG.replace("{nav}", navigation(into)), "utf-8")
+    subprocess.run([str(Path(sys.executable).with_name("zensical")), "build", "--clean"], cwd=source, check=True)
+    return source / "out"
+
+
+def main() -> None:
+    """Build the site and put it beside the page that plays."""
+    built = build(SOURCE)
     for old in OUT.iterdir() if OUT.is_dir() else []:
         if old.name != "play":
             shutil.rmtree(old) if old.is_dir() else old.unlink()
-    shutil.copytree(SOURCE / "out", OUT, dirs_exist_ok=True)
+    shutil.copytree(built, OUT, dirs_exist_ok=True)
     print(f"The documentation is in {OUT.relative_to(ROOT)}.")
 
 

@@ -23,7 +23,7 @@ SMALLER = {
     r"--(games|confirm) \d+": r"--\1 20",
     r"--deals \d+": "--deals 2",
     r"--iterations \d+": "--iterations 30",
-    r"hard@\d+": "hard@5",
+    r"(hard|expert)@\d+": r"\1@5",
     r"head -600": "head -300",
 }
 MAKES = re.compile(r"^(\$ |\.venv/bin/)?(parlour|yes)\b")
