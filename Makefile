@@ -13,7 +13,7 @@ JOBS ?= 2
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots soak simulate-faults mutants blind studies format clean pins release site wheel
+.PHONY: play native client types test quick test-plain lint bench docs golden golden-browser screenshots picture soak simulate-faults mutants blind studies format clean pins release site wheel
 
 # Opens the table in your browser. In the terminal: .venv/bin/parlour play GAME
 # Python packages and the client are installed at the same time; the rules are compiled while you play.
@@ -74,6 +74,10 @@ golden-browser: .venv/dev .venv/built .venv/web .venv/services
 
 screenshots: .venv/dev .venv/built .venv/web .venv/services
 	$(BIN)/python tests/browser/screenshots.py
+
+# The moving picture of the README.
+picture: .venv/dev .venv/built .venv/web .venv/services
+	$(BIN)/python tests/browser/moving_picture.py
 
 soak: .venv/dev native
 	$(BIN)/python tests/soak.py $(ARGS)

@@ -32,7 +32,7 @@ COPIED = {".md", ".png", ".svg", ".webp", ".html"}
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 NAV = {
     "Home": "index.md",
-    "Start": "start.md",
+    "Start": "docs/start.md",
     "Games": "rules/index.md",
     "Play": ["docs/coach.md", "docs/bots.md"],
     "Host": ["docs/hosting.md", "docs/scaling.md", "SECURITY.md"],
@@ -81,7 +81,6 @@ def copy_pages(into: Path) -> None:
             (into / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, into / name)
     shutil.copytree(ROOT / "docs" / "site", into, dirs_exist_ok=True)
-    shutil.copy(ROOT / "README.md", into / "start.md")  # a README would be the folder's first page
     shutil.copy(ROOT / "web" / "public" / "icon.svg", into / "icon.svg")
 
 
