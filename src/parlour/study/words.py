@@ -124,7 +124,10 @@ def seats(places: Sequence[Share], seats: int) -> str:
 
 def would_show(found: Estimate) -> str:
     """The effect a study of this size detects with power 0.8."""
-    return f"One of {100 * POWER * found.error:.1f} points would show in four of five studies of this size."
+    needed = POWER * found.error
+    if needed > 1.0:
+        return "There are too few games to show any."
+    return f"One of {100 * needed:.1f} points would show in four of five studies of this size."
 
 
 def used(found: Sequence[Thing]) -> str:
