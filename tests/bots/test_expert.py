@@ -142,8 +142,10 @@ def test_expert_searches_and_expert_at_one_does_not() -> None:
     assert search.guide is not None
     assert isinstance(alone, NetworkBot)
     assert choice_of(alone) is not None
-    plain = expert(parlour.game("st-croix", 2, preset="house"), Budget(50))
+    assert search.budget == Budget(1500, 0.3)
+    plain = expert(parlour.game("st-croix", 2, preset="house"), None)
     assert isinstance(plain, HardBot)
+    assert plain.budget == HardBot(plain.game).budget
     assert plain.guide is None  # no network knows these house rules: it thinks as hard does
 
 

@@ -48,7 +48,7 @@ SECONDS = 1.0
 
 
 EXPERT_SECONDS = 0.3
-"""The same for expert, which answers at once: a guided search needs less time to be good."""
+"""The same for expert where a network foresees the end: such a search needs less time to be good."""
 AT_ONCE = Budget(1, 0.0)
 """One iteration tries what the guide likes best: the network's own move."""
 
@@ -142,8 +142,9 @@ def expert(game: AnyGame, budget: Budget | None) -> Bot:
     """Expert: a search guided by the game's network. With a single iteration there is nothing to search."""
     if budget == AT_ONCE:
         return NetworkBot(game)
-    usual = Budget(find(game.slug).thought, EXPERT_SECONDS)
-    return HardBot(game, usual if budget is None else budget, guide=guide_of(game))
+    guide = guide_of(game)
+    seconds = EXPERT_SECONDS if guide is not None and guide.foresees else SECONDS
+    return HardBot(game, Budget(find(game.slug).thought, seconds) if budget is None else budget, guide=guide)
 
 
 class Steady:
