@@ -192,6 +192,7 @@ def test_seven_gives_a_turn_and_offers_another() -> None:
     table.do("card 3", "card 5", "both up")
     assert table.legal() == ["pay", "end turn"]
     table.do("pay")
+    assert "paid" in table.happened
     assert table.each("tokens") == [15, 20]
     assert table["bank"] == 25
     assert table.actor == 0

@@ -53,6 +53,7 @@ def test_a_shield_may_pay_for_the_turn_of_a_7() -> None:
         assert table.legal() == legal
         assert table.scene(0).prompt.choices[0].label == "Discard the shield for another turn"  # type: ignore[union-attr]
         table.do("pay")
+        assert "shielded" in table.happened
         assert table.each("tokens") == [3, 20]
         assert table["kept"] == []
         assert table.actor == 0

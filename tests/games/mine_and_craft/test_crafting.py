@@ -38,6 +38,7 @@ def test_crafting_pays_and_takes_the_card() -> None:
     assert table.to_act == (0,)
     assert table.may_act == (0,)
     table.do("pay iron1", seat=0)
+    assert [event.facts["card"] for event in table.events("paid")] == ["iron1"]
     assert table["paid"] == ["iron1"]
     table.do("pay wood1", seat=0)
     assert table["players", 0, "stock"] == ["gold1"]

@@ -79,6 +79,14 @@ def test_creepers_on_top_at_the_start_are_thrown_away() -> None:
     assert table["phase"] == "turn"
 
 
+def test_the_next_card_of_a_pile_is_told() -> None:
+    """MC-08: taking the top card turns up the next one; after the last there is none."""
+    table = start({}, {}).do("mine 1")
+    (turned,) = table.events("turned up")
+    assert [turned.facts[fact] for fact in ("pile", "card", "left")] == [1, "wood1", 1]
+    assert "turned up" not in table.do("mine 1", seat=0).happened
+
+
 def test_a_turn_has_two_actions() -> None:
     """MC-08, MC-10: mine twice, then the next player follows."""
     table = start({}, {})
