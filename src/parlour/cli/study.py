@@ -5,12 +5,12 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from parlour.cli.study_arguments import TableArguments, WorkArguments
+from parlour.cli.study_arguments import GAME, GameArgument, TableArguments, WorkArguments
 
 
 # long: declares the parameters of the command
 def duel(
-    game: str,
+    game: Annotated[str, Parameter(help=GAME)],
     a: str,
     b: str,
     /,
@@ -31,8 +31,6 @@ def duel(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     a
         A kind of bot: random, easy, normal, hard, expert, or hard@5000 for 5000 iterations per decision (expert@1 is
         the network alone); or a bot of your own as my_module:MyBot, or a network file.
@@ -71,7 +69,7 @@ def duel(
 
 
 def simulate(
-    game: str | None = None,
+    game: GameArgument = None,
     /,
     *,
     games: int | None = None,
@@ -85,18 +83,12 @@ def simulate(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     games
         How many games to play. Default: 1000.
     bots
         Who plays: random, easy, normal, or hard@500 or expert@500 for 500 iterations a decision. A list such as
         normal,easy is repeated to fill the seats. Every deal is played once for each rotation of the seats.
         Default: normal.
-    table
-        The game that is studied.
-    work
-        Where the files go and who does the work.
     """
     from parlour.cli.study_runs import simulate
 
@@ -104,7 +96,7 @@ def simulate(
 
 
 def sweep(
-    game: str | None = None,
+    game: GameArgument = None,
     /,
     *,
     vary: Annotated[tuple[str, ...], Parameter(negative=())] = (),
@@ -118,8 +110,6 @@ def sweep(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     vary
         What varies, as name=value,value: a house rule; deck with deck files; a count or setting of the deck such as
         deck.cannon.copies=2,4,6 or deck.deal.hand=2..5; seats=2,4; or bots=normal,hard@100. Give it again for a grid.
@@ -131,10 +121,6 @@ def sweep(
         How many games to play at each point of the grid. Default: 1000.
     bots
         Who plays, as for `parlour simulate`. Default: normal.
-    table
-        The game that is studied.
-    work
-        Where the files go and who does the work.
     """
     from parlour.cli.study_runs import sweep
 
@@ -142,7 +128,7 @@ def sweep(
 
 
 def tournament(
-    game: str | None = None,
+    game: GameArgument = None,
     /,
     *,
     bots: str | None = None,
@@ -154,16 +140,10 @@ def tournament(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     bots
         Who takes part, such as random,easy,normal,hard@200.
     deals
         How many deals each line-up plays. Default: 100.
-    table
-        The game that is studied.
-    work
-        Where the files go and who does the work.
     """
     from parlour.cli.study_runs import tournament
 
@@ -171,7 +151,7 @@ def tournament(
 
 
 def worth(
-    game: str | None = None,
+    game: GameArgument = None,
     /,
     *,
     card: Annotated[tuple[str, ...], Parameter(negative=())] = (),
@@ -184,18 +164,12 @@ def worth(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     card
         The key of a card, as `parlour deck GAME` lists them; give it again for more. Default: every card.
     deals
         How many deals each experiment plays from every seat. Default: 200.
     bots
         The bot that plays all seats, restricted or not. Default: normal.
-    table
-        The game that is studied.
-    work
-        Where the files go and who does the work.
     """
     from parlour.cli.study_worth import worth
 
@@ -203,7 +177,7 @@ def worth(
 
 
 def decisions(
-    game: str | None = None,
+    game: GameArgument = None,
     /,
     *,
     games: int | None = None,
@@ -216,8 +190,6 @@ def decisions(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     games
         How many games to look at, eight decisions in each. Default: 20.
     ladder
@@ -225,10 +197,6 @@ def decisions(
         them out. Default: 100.
     bots
         The bot that plays the games. Default: normal.
-    table
-        The game that is studied.
-    work
-        Where the files go and who does the work.
     """
     from parlour.cli.study_decisions import decisions
 
@@ -237,7 +205,7 @@ def decisions(
 
 # long: declares the parameters of the command
 def tune(
-    game: str | None = None,
+    game: GameArgument = None,
     /,
     *,
     goal: Annotated[tuple[str, ...], Parameter(negative=())] = (),
@@ -252,8 +220,6 @@ def tune(
 
     Parameters
     ----------
-    game
-        The game, as `parlour games` names it.
     goal
         What you want: turns=25..35, first=even, tied<5%, ending:guard<1%, used:lead>30%; also decisions, choices and
         margin. Give it again for more.
@@ -265,10 +231,6 @@ def tune(
         How many fresh games each finalist plays. Default: 2000.
     bots
         Who plays, as for `parlour simulate`. Default: normal.
-    table
-        The game that is studied.
-    work
-        Where the files go and who does the work.
     """
     from parlour.cli.study_tune import tune
 

@@ -6,6 +6,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+GAME = "The game, as `parlour games` names it."
+GameArgument = Annotated[str | None, Parameter(help=GAME)]
+
 
 @Parameter(name="*")
 @dataclass(frozen=True)
