@@ -51,11 +51,11 @@ def problems(number: str) -> list[str]:
 
 def steps(number: str, skip_tests: bool) -> list[list[str]]:
     """The commands that make a release, in order."""
-    uv, python = str(BIN / "uv"), str(BIN / "python")
+    python = str(BIN / "python")
     return [
         *([] if skip_tests else [["make", "lint"], ["make", "test"]]),
         ["make", "client", ".venv/built"],
-        [uv, "build", "--quiet", "--no-build-isolation", "--python", python, "--out-dir", "dist"],
+        [python, "scripts/packages.py"],
         [python, "scripts/sbom.py", f"dist/parlour-{number}.cdx.json"],
         [python, "scripts/release.py", "--check-built"],
         ["git", "tag", "--annotate", f"v{number}", "--message", f"Parlour {number}"],
