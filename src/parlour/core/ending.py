@@ -15,7 +15,13 @@ WORLDS: Final = 3
 
 
 def surely_ends(game: Game[S, V], view: V, action: int) -> bool:
-    """Is the game over after this action of the view's seat, in worlds that fit the view?"""
+    """Is the game over after this action of the view's seat, in worlds that fit the view?
+
+    A game that makes worlds by replaying does not know: not every view carries what its seat witnessed, and views that
+    say the same must give the same answer.
+    """
+    if game.replays_worlds():
+        return False
     try:
         for number in range(WORLDS):
             rng = Rng("ends", number)

@@ -161,9 +161,9 @@ class Search:
     def _proposals(self, rng: Rng) -> Iterator[Settings]:
         """Small changes of the best candidates so far; at first, of the game as it is."""
         parents = self.ranked()[:PARENTS] or [Candidate({}, 0)]
-        cards = [name for name in self.task.vary if is_change(name) and name.endswith(".copies")]
-        rules = [name for name in self.task.vary if name not in cards]
-        groups = [group for group in (cards, rules) if group]  # many cards must not crowd out the rules
+        deck = [name for name in self.task.vary if is_change(name)]
+        rules = [name for name in self.task.vary if not is_change(name)]
+        groups = [group for group in (deck, rules) if group]  # many cards must not crowd out the rules
         for one in parents[:2]:  # perhaps fewer changes do the same
             for left in one.settings:
                 yield {name: value for name, value in one.settings.items() if name != left}

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from parlour.core.deals import MANY_DEALS as MANY_DEALS
 from parlour.core.deals import SCORED as SCORED
+from parlour.core.deals import TARGET_REACHED as TARGET_REACHED
 from parlour.core.events import EventType, Move, Use
 from parlour.core.outcome import Ending
 

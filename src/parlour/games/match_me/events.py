@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
+from parlour.core.deals import MANY_DEALS as MANY_DEALS
 from parlour.core.deals import SCORED as SCORED
+from parlour.core.deals import TARGET_REACHED as TARGET_REACHED
 from parlour.core.events import Emit, EventType, Move, Use, tells
 from parlour.core.outcome import Ending
 from parlour.games.match_me.state import LIMIT, STALE, WENT_OUT, MatchMeState
