@@ -1,6 +1,7 @@
 """Watching, and what comes after a game: the rematch, the replay, the record."""
 
 import random
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -45,11 +46,10 @@ def test_a_rematch_a_replay_and_a_record(site: Site, luck: random.Random, tmp_pa
         ana.page.get_by_role("link", name="Record").click()
     record = tmp_path / "game.jsonl"
     download.value.save_as(record)
-    command = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
-    told = subprocess.run([sys.executable, "-c", command, "verify", str(record)], capture_output=True, text=True)
-    assert told.returncode == 0, told.stdout + told.stderr
+    parlour("verify", str(record), folder=tmp_path)
 
     check_replay(site, ana)
+    check_study(ana.page, record)
 
     ana.page.goto(f"/t/{ana.code}")
     ana.page.get_by_role("button", name="Rematch").click()
@@ -60,6 +60,26 @@ def test_a_rematch_a_replay_and_a_record(site: Site, luck: random.Random, tmp_pa
     names = {seat["name"] for seat in again.look()["table"]["seats"]}
     assert names == {"Ana", "Bo"}
     assert again.view["table"]["options"]["last_ferry"] == 4
+
+
+def parlour(*arguments: str, folder: Path) -> str:
+    """What a command prints."""
+    command = [sys.executable, "-c", "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"]
+    told = subprocess.run([*command, *arguments], capture_output=True, text=True, cwd=folder)
+    assert told.returncode == 0, told.stdout + told.stderr
+    return told.stdout
+
+
+def check_study(page: Page, record: Path) -> None:
+    """The commands beside a moment of a replay work as they stand there."""
+    page.get_by_text("Study this position").click()
+    first, second = page.locator("pre.code").inner_text().splitlines()
+    _, *position, arrow, target = shlex.split(first)
+    assert arrow == ">"
+    record.rename(record.parent / position[1])
+    (record.parent / target).write_text(parlour(*position, folder=record.parent))
+    _, *simulate = shlex.split(second)
+    assert "20 games" in parlour(*simulate, "--games", "20", folder=record.parent)
 
 
 def check_replay(site: Site, ana: Person) -> None:
