@@ -68,12 +68,13 @@ bench: .venv/dev native
 golden: .venv/dev .venv/built
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/test_golden.py
 
-# Rewrites what a screen reader says, and the pictures in docs/screenshots/. Look at what changed.
+# Rewrites what a screen reader says; `make screenshots` the pictures in docs/. Look at what changed.
 golden-browser: .venv/dev .venv/built .venv/web .venv/services
 	PARLOUR_GOLDEN=write $(BIN)/pytest tests/browser/test_access.py -k reader
 
-screenshots: .venv/dev .venv/built .venv/web .venv/services
+screenshots: .venv/dev .venv/built .venv/node-dev .venv/web .venv/services
 	$(BIN)/python tests/browser/screenshots.py
+	$(BIN)/python tests/browser/card_pictures.py
 
 # The moving picture of the README.
 picture: .venv/dev .venv/built .venv/web .venv/services

@@ -85,15 +85,20 @@ def copy_pages(into: Path) -> None:
 
 
 def write_rules(into: Path) -> None:
-    """Each game's rules with its picture, and a list of the games."""
+    """Each game's rules with pictures of its cards and its table, and a list of the games."""
     folder = into / "rules"
     folder.mkdir()
+    cards = json.loads((ROOT / "docs" / "images" / "cards" / "shown.json").read_text("utf-8"))
     rows = []
     for about in parlour.games():
-        picture = f"docs/screenshots/{about.slug}-wide.png"
-        shown = f"![{about.title}](../{picture})\n\n" if (into / picture).is_file() else ""
+        names = ", ".join(cards[about.slug])
+        pictures = (
+            f"![Cards of {about.title}](../docs/images/cards/{about.slug}.webp)\n\n"
+            f"*Backs and faces: {names}*\n\n"
+            f"![A game of {about.title}](../docs/screenshots/{about.slug}-wide.png)\n\n"
+        )
         title, _, rest = find(about.slug).rules().partition("\n")
-        (folder / f"{about.slug}.md").write_text(f"{title}\n\n{shown}{rest}", "utf-8")
+        (folder / f"{about.slug}.md").write_text(f"{title}\n\n{pictures}{rest}", "utf-8")
         seats = f"{about.min_seats} to {about.max_seats}"
         rows.append(f"| [{about.title}]({about.slug}.md) | {seats} | {about.minutes} | {about.summary} |")
     head = "# The games\n\n| game | players | minutes | |\n|---|---|---|---|\n"

@@ -4,6 +4,7 @@ import importlib.util
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -13,6 +14,7 @@ import pytest
 import parlour
 
 ROOT = Path(__file__).parents[1]
+LARGEST_PICTURE = 40_000
 LOADED = {"script": "src", "img": "src", "iframe": "src", "link": "href", "source": "src", "object": "data"}
 
 
@@ -88,6 +90,16 @@ def test_every_section_has_pages(site: Path) -> None:
     assert [name for name in wanted if not (site / f"{name}.html").is_file()] == []
     front = (site / "index.html").read_text("utf-8")
     assert 'src="play/"' in front, "the table sits on the front page"
+
+
+@pytest.mark.parametrize("about", parlour.games(), ids=lambda about: about.slug)
+def test_the_rules_show_the_game_s_own_cards(site: Path, pages: dict[Path, Page], about: parlour.About) -> None:
+    cards = f"../docs/images/cards/{about.slug}.webp"
+    page = site / "rules" / f"{about.slug}.html"
+    assert cards in pages[page].loads
+    assert (page.parent / cards).stat().st_size < LARGEST_PICTURE
+    told = json.loads((ROOT / "docs" / "images" / "cards" / "shown.json").read_text("utf-8"))[about.slug]
+    assert all(escape(name, quote=False) in page.read_text("utf-8") for name in told)
 
 
 def test_the_search_knows_every_page(site: Path) -> None:
