@@ -1,18 +1,23 @@
 """A language model at a distant table: `join_table` of `parlour mcp`, over the same interface as any program."""
 
 import asyncio
+import os
 import re
+import sys
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
 
 from parlour.agents.mcp import make_server
 from parlour.agents.remote_table import RemoteTextTable
 from parlour.agents.tables import Tables
+from scenario import at
 from server.people import Person, Running
+
+SOURCE = Path(__file__).parents[2] / "src"
 
 
 @pytest.fixture(autouse=True)
@@ -21,7 +26,7 @@ def own_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Model:
-    """A model with tables of its own. Its calls go through the protocol's server."""
+    """A model with tables of its own. Its calls go through the protocol's own client."""
 
     def __init__(self) -> None:
         self.tables = Tables()
@@ -30,10 +35,12 @@ class Model:
 
 def call(model: Model, tool: str, /, **arguments: object) -> tuple[str, bool]:
     """What a tool says, and whether that is a refusal."""
-    try:
-        result = asyncio.run(model.server.call_tool(tool, arguments))
-    except ToolError as error:
-        return str(error), True
+
+    async def ask() -> object:
+        async with Client(model.server) as client:
+            return await client.call_tool(tool, arguments)
+
+    result = asyncio.run(ask())
     assert isinstance(result, CallToolResult) and isinstance(result.content[0], TextContent)
     return result.content[0].text, result.is_error is True
 
@@ -57,19 +64,20 @@ def lobby_of(ana: Person, game: str, **how: object) -> str:
     return code
 
 
+def start_when_seated(host: Person, code: str, seat: int) -> None:
+    """Wait until somebody sits there, and start the game."""
+    update = host.update(code)
+    while update["view"]["table"]["seats"][seat]["kind"] == "open":
+        update = host.update(code, update["seq"], 5)
+    assert host.do(code, {"c": "start"})["ok"]
+
+
 def test_a_model_plays_a_whole_game_with_a_person_s_bots(server: Running, ana: Person) -> None:
     code = lobby_of(ana, "around-mackinac", sit=None, seats=2, bots=[{"seat": 1, "level": "random"}])
     model = Model()
     page, wrong = call(model, "act", table="table-1", action=1)
     assert wrong and "Start or join one first" in page
-
-    def start_when_seated() -> None:
-        update = ana.update(code)
-        while update["view"]["table"]["seats"][0]["kind"] == "open":
-            update = ana.update(code, update["seq"], 5)
-        assert ana.do(code, {"c": "start"})["ok"]
-
-    starter = Thread(target=start_when_seated)
+    starter = Thread(target=start_when_seated, args=(ana, code, 0))
     starter.start()
     page = join(model, server, code)
     starter.join()
@@ -115,3 +123,35 @@ def test_leaving_opens_the_seat_before_the_start(server: Running, ana: Person) -
     assert ana.view(code)["table"]["seats"][table.seat]["kind"] == "person"
     assert "left" in use(model, "leave_table", table="table-1")
     assert ana.view(code)["table"]["seats"][table.seat]["kind"] == "open"
+
+
+def test_a_real_process_joins_acts_and_leaves(server: Running, ana: Person) -> None:
+    """`parlour mcp` as a model's program starts it, at a table where Ana is the host."""
+    code = lobby_of(ana, "around-mackinac", sit=None, seats=2, bots=[{"seat": 1, "level": "random"}])
+    path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
+    program = StdioServerParameters(
+        command=sys.executable, args=["-m", "parlour", "mcp"], env={**os.environ, "PYTHONPATH": path}
+    )
+
+    async def play() -> None:
+        async with Client(program) as client:
+            address = f"http://{server.address}/t/{code}"
+            joining = asyncio.create_task(client.call_tool("join_table", {"address": address, "name": "Lou"}))
+            await asyncio.to_thread(start_when_seated, ana, code, 0)
+            page = await joining
+            assert isinstance(page, CallToolResult)
+            assert at(page.structured_content, "table") == "table-1"
+            assert at(page.structured_content, "must_act") is True
+            before = ana.view(code)["log"]["total"]
+            acted = at(page.structured_content, "choices", 0, "text")
+            page = await client.call_tool("act", {"table": "table-1", "action": acted})
+            assert isinstance(page, CallToolResult) and not page.is_error, page
+            assert ana.view(code)["log"]["total"] > before
+            page = await client.call_tool("leave_table", {"table": "table-1"})
+            assert isinstance(page, CallToolResult) and not page.is_error, page
+
+    asyncio.run(play())
+    update = ana.update(code)
+    while update["view"]["table"]["status"] == "playing":  # a bot goes on in its place, to the end
+        update = ana.update(code, update["seq"], 5)
+    assert update["view"]["table"]["status"] == "over"
