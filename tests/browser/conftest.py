@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from browser.moments import CROWDED, MOMENTS, plant
+from browser.moments import CREEPER, CROWDED, ENDS, MOMENTS, plant
 from browser.person import HANDS, Person
 from server.people import Running, running
 
@@ -154,7 +154,7 @@ def site(browser: Browser, server: Running) -> Iterator[Site]:
 def planted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with a game of each kind in progress, and some with much on the table, the same in every run."""
     database = str(tmp_path_factory.mktemp("planted") / "tables.db")
-    plant(database, [*MOMENTS.values(), *CROWDED.values()])
+    plant(database, [*MOMENTS.values(), *CROWDED.values(), *ENDS.values(), CREEPER])
     with running(database) as started:
         yield started
 

@@ -1,5 +1,6 @@
 """Tables in the middle of a game that are the same in every run: from records (records/, make_records.py), written into
-the database of a server that then continues them. Ana sits on seat 0 and is to act; the others are bots.
+the database of a server that then continues them. Ana sits on seat 0 and, if nothing else is said, is to act; the
+others are bots.
 """
 
 import asyncio
@@ -22,8 +23,6 @@ from parlour.server.store.store import Store
 from parlour.server.store.types import Row
 
 RECORDS = Path(__file__).with_name("records")
-TOKEN = "ana-sits-at-every-planted-table-and-wins-nothing-0"
-PLAYER = hashlib.sha256(TOKEN.encode()).hexdigest()
 LOBBY = "EARLYBRD"
 NAMES = ["Ana", "Bo", "Cleo", "Dov", "Eva", "Finn"]
 AT = 1_750_000_000.0
@@ -42,6 +41,8 @@ class Moment:
     """Minimum number; make_records.py lists the moments to choose from."""
     record: str = ""
     """The name of its record; the game's own if it has none."""
+    people: tuple[int, ...] = (0,)
+    """The seats of people."""
 
     @property
     def path(self) -> Path:
@@ -69,6 +70,20 @@ CROWDED = {
     "deluxe-memory-4": Moment("deluxe-memory", "DMFZURAA", 4, "s14", 72, 20, "deluxe-memory-4"),
     "mine-and-craft-4": Moment("mine-and-craft", "MCFZURAA", 4, "room-11", 211, 2, "mine-and-craft-4"),
 }
+# Before the last decision of Ana; in four of the games it ends the game, in two of them she wins.
+ENDS = {
+    moment.game: moment
+    for moment in (
+        Moment("match-me", "ENDMATCH", 4, "mackinac", 72, 2),
+        Moment("follow-me", "ENDFZWME", 4, "room-20", 150, 2, "follow-me-4"),
+        Moment("around-mackinac", "ENDARZND", 4, "lighthouse", 39, 2),
+        Moment("deluxe-memory", "ENDDEZXE", 4, "s14", 124, 1, "deluxe-memory-4"),
+        Moment("st-croix", "ENDSTCRX", 4, "postcard", 132, 1),
+        Moment("mine-and-craft", "ENDMZNEC", 4, "room-11", 219, 1, "mine-and-craft-4"),
+    )
+}
+# Cleo is to act; under the second pile she finds a Creeper.
+CREEPER = Moment("mine-and-craft", "CREEPERS", 4, "room-11", 38, 0, "mine-and-craft-4", (0, 2))
 
 
 def played(moment: Moment, to_the_end: bool = False) -> parlour.Match[parlour.State, parlour.View]:
@@ -82,7 +97,7 @@ def plant(database: str, moments: list[Moment]) -> None:
     histories = {moment.code: _history(moment) for moment in moments}
     histories[LOBBY] = [
         entries.Created(
-            "follow-me", "", PLAYER, [entries.Place("person", NAMES[0], PLAYER), *_open(3)], {}, TableSettings()
+            "follow-me", "", player(0), [entries.Place("person", NAMES[0], player(0)), *_open(3)], {}, TableSettings()
         )
     ]
 
@@ -109,17 +124,34 @@ def _open(seats: int) -> list[entries.Place]:
 
 def _history(moment: Moment) -> list[entries.LogEntry]:
     record = played(moment).record
-    bots = [entries.Place("bot", name, level="normal") for name in NAMES[1 : moment.seats]]
-    places = [entries.Place("person", NAMES[0], PLAYER), *bots]
+    places = [
+        entries.Place("person", name, player(seat))
+        if seat in moment.people
+        else entries.Place("bot", name, level="normal")
+        for seat, name in enumerate(NAMES[: moment.seats])
+    ]
     version = find(moment.game).make(seats=moment.seats).version
     assert record.seed is not None
     return [
-        entries.Created(moment.game, version, PLAYER, places, {}, TableSettings()),
+        entries.Created(moment.game, version, player(0), places, {}, TableSettings()),
         entries.Started(version, places, record.seed, record.deal),
-        *(entries.Acted(entry.seat, entry.action, entry.text, entry.luck, entry.seat > 0) for entry in record.entries),
+        *(
+            entries.Acted(entry.seat, entry.action, entry.text, entry.luck, entry.seat not in moment.people)
+            for entry in record.entries
+        ),
     ]
 
 
-def be_ana(context: BrowserContext, address: str) -> None:
-    """Give a browser the cookie of the player at these tables."""
-    context.add_cookies([{"name": COOKIE, "value": TOKEN, "url": address, "httpOnly": True, "sameSite": "Lax"}])
+def token(seat: int) -> str:
+    """The secret of the person on a seat of these tables."""
+    return f"{NAMES[seat].lower()}-sits-at-every-planted-table-and-wins-nothing-{seat}"
+
+
+def player(seat: int) -> str:
+    """What the server knows this person by."""
+    return hashlib.sha256(token(seat).encode()).hexdigest()
+
+
+def be_ana(context: BrowserContext, address: str, seat: int = 0) -> None:
+    """Give a browser the cookie of the player at these tables, or of somebody else's seat."""
+    context.add_cookies([{"name": COOKIE, "value": token(seat), "url": address, "httpOnly": True, "sameSite": "Lax"}])

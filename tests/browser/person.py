@@ -84,10 +84,14 @@ class Person:
         view = self.calm()
         if view["prompt"] is None or self.over:
             return False
-        prompt = view["prompt"]
-        self.choose(self.luck.choice(view["scene"]["prompt"]["choices"]))
-        self.calm(prompt)
+        self.do(self.luck.choice(view["scene"]["prompt"]["choices"])["action"])
         return True
+
+    def do(self, action: int) -> None:
+        """Do this by hand, and wait for what comes of it."""
+        view = self.calm()
+        self.choose(next(each for each in view["scene"]["prompt"]["choices"] if each["action"] == action))
+        self.calm(view["prompt"])
 
     def choose(self, choice: Json) -> None:
         """Do what makes this choice, as far as sending it off."""
