@@ -4,8 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from parlour.core.scene import Piece, Player
-from parlour.server.log.projection import without_kept
+from parlour.server.log.projection import PresenceState, Projection, Viewer, without_kept
+from parlour.server.log.undo import undo_for
+from parlour.server.protocol import messages as say
 from parlour.server.protocol.messages import Kept
+from server.desk import Desk
 from server.people import spelled
 
 PIECE = some.builds(Piece, some.sampled_from("abcdef"), some.just("hand"), some.integers(0, 2), some.just(None))
@@ -43,3 +46,25 @@ def test_nothing_new_is_one_pair_and_an_empty_list_is_empty() -> None:
     assert without_kept(seated, seated) == [(0, 2)]
     assert without_kept(seated, ()) == []
     assert without_kept((), seated) == list(seated)
+
+
+def test_after_taking_back_every_viewer_gets_a_snapshot_and_no_cached_event() -> None:
+    """The numbers of the lines and events of the action are used again, for other ones."""
+    desk = Desk("follow-me", seats=2)
+    desk.do(say.Start(), new_seed=lambda: "projected")
+    projection, presence = Projection(desk.table), PresenceState([True, True], [None, None])
+    viewers = [Viewer(0, True), Viewer(1, False), Viewer(-1, False)]
+    while not undo_for(desk.table, 0):
+        assert desk.table.match is not None
+        seat = desk.table.match.to_act[0]
+        projection.table = desk.play(seat, bot=bool(desk.table.played_by_bot(seat)))
+    sent = [projection.sent(projection.view(viewer, presence)) for viewer in viewers]
+    projection.table = desk.do(say.Undo())
+    for viewer, before in zip(viewers, sent, strict=True):
+        assert projection.step(viewer, presence, before) is None, "a step cannot take back lines of the log"
+        assert projection.events(viewer.seat, 1) == Projection(desk.table).events(viewer.seat, 1)
+        assert projection.view(viewer, presence).log == Projection(desk.table).view(viewer, presence).log
+    assert desk.table.match is not None
+    projection.table = desk.play(0, desk.table.match.legal(0)[-1])
+    for viewer in viewers:
+        assert projection.events(viewer.seat, 1) == Projection(desk.table).events(viewer.seat, 1)

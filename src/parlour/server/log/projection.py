@@ -62,6 +62,8 @@ class Sent(NamedTuple):
     """What a viewer's clients already have, so that a step can leave it out."""
 
     seq: int
+    undone: int
+    """Actions taken back so far. Another one rewrites the log, so that a step cannot continue it."""
     table: TableInfo
     you: You
     chat: list[ChatLine]
@@ -108,7 +110,8 @@ class Projection:
 
     def sent(self, view: Snapshot) -> Sent:
         """What a client has after it was sent this view."""
-        return Sent(self.table.seq, view.table, view.you, view.chat, view.log.total, view.scene, view.lesson, view.undo)
+        seq, undone = self.table.seq, self.table.undone
+        return Sent(seq, undone, view.table, view.you, view.chat, view.log.total, view.scene, view.lesson, view.undo)
 
     def step(self, viewer: Viewer, presence: PresenceState, sent: Sent) -> tuple[Step, Sent] | None:
         """The change since what this viewer was sent, and what it has then; None if a snapshot is needed."""
@@ -116,14 +119,14 @@ class Projection:
         before = sent.scene
         if before is None or table.match is None or table.frozen or sent.seq != table.seq - 1:
             return None
-        if table.undone != self._undone:
-            return None  # the log is shorter than before
+        if sent.undone != table.undone:
+            return None
         scene = table.match.scene(viewer.seat, lines=0)
         lines = self.log_lines(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         you = sent.you if table.last_other_row <= sent.seq else self.you(viewer)
         lesson, undo = self.lesson(table.match), undo_for(table, viewer.seat) if acting else None
-        now = Sent(table.seq, self.info(presence), you, table.chat, len(lines), scene, lesson, undo)
+        now = Sent(table.seq, table.undone, self.info(presence), you, table.chat, len(lines), scene, lesson, undo)
         step = Step(
             table.seq,
             self.events(viewer.seat, sent.seq),
@@ -233,15 +236,14 @@ class Projection:
         """What happened after update `have`, as a seat may know it; empty if that is too long ago."""
         if not self.can_catch_up(have):
             return []
+        self._forget_undone()
         if have == self.table.seq - 1:
             return self._events(self.table.moments[-1], seat)
         return [event for moment in self.table.moments[have:] for event in self._events(moment, seat)]
 
     def log_lines(self, seat: int) -> list[LogLine]:
         """Every sentence of the game this seat may know."""
-        if self.table.undone != self._undone:
-            self._undone = self.table.undone
-            self._latest, self._public, self._lines, self._told = {}, {}, {}, {}
+        self._forget_undone()
         lines = self._lines.setdefault(seat, [])
         told = self._told.get(seat, 0)
         for moment in self.table.moments[told:]:
@@ -251,6 +253,12 @@ class Projection:
                         lines.append(LogLine(len(lines) + 1, moment.seq, event.say, event.seat))
         self._told[seat] = len(self.table.moments)
         return lines
+
+    def _forget_undone(self) -> None:
+        """Empty the caches if an action was taken back: the numbers of its events and lines are used again."""
+        if self.table.undone != self._undone:
+            self._undone = self.table.undone
+            self._latest, self._public, self._lines, self._told = {}, {}, {}, {}
 
     def _events(self, moment: Moment, seat: int) -> list[TableEvent]:
         """What a viewer may know of one moment; cached, because the log and the update both ask for the latest."""
