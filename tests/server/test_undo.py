@@ -2,6 +2,11 @@
 
 import random
 
+import pytest
+
+from parlour.server.log import undo
+from parlour.server.protocol import messages as say
+from server.desk import Desk
 from server.people import Json, Person, Running, play_out
 
 
@@ -90,3 +95,27 @@ def test_an_action_by_somebody_else_ends_the_question(ana: Person, bo: Person) -
     lay(bo, code)
     assert ana.view(code)["undo"] is None
     assert bo.do(code, {"c": "answer_undo", "agree": True})["error"]["code"] == "not_now"
+
+
+def test_whether_an_action_taught_something_is_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes a sample of worlds: not again for a chat line, but for every other action, the same one too."""
+    asked: list[object] = []
+
+    def taught_nothing(before: object, after: object) -> bool:
+        asked.append(after)
+        return True
+
+    monkeypatch.setattr(undo, "taught_nothing", taught_nothing)
+    desk = Desk("st-croix", 2)
+    desk.join("bo", 1)
+    desk.do(say.Start(), new_seed=lambda: "fold")
+    desk.play(0)
+    assert undo.may_undo(desk.table, 0)
+    desk.do(say.Say("Wait"), "bo")
+    assert undo.may_undo(desk.table, 0)
+    assert len(asked) == 1
+    desk.do(say.Undo())
+    desk.do(say.AnswerUndo(True), "bo")
+    desk.play(0)
+    assert undo.may_undo(desk.table, 0)
+    assert len(asked) == 2

@@ -27,9 +27,13 @@ def may_undo(table: Table, seat: int) -> bool:
     match = table.match
     if match is None or table.status != "playing" or table.lesson_step is not None or not match.decisions:
         return False
-    if match.record.entries[-1].seat != seat or table.played_by_bot(seat):
+    last = match.record.entries[-1]
+    if last.seat != seat or last.luck or table.played_by_bot(seat):
         return False
-    return not match.record.entries[-1].luck and taught_nothing(table.before_last(), match)
+    # The answer takes a sample of worlds, and is wanted for every update until the next action.
+    if table.may_undo is None or table.may_undo[0] is not last:
+        table.may_undo = last, taught_nothing(table.before_last(), match)
+    return table.may_undo[1]
 
 
 def _others(table: Table, seat: int) -> list[int]:
