@@ -8,11 +8,12 @@ import pytest
 
 import parlour
 from parlour.bots import KINDS, Budget, UnknownBot, bots_for, find_bot, move, reaction
-from parlour.bots.levels import Steady
+from parlour.bots.levels import HardBot, Steady
 from parlour.bots.search import WAIT
 from parlour.core.game import State, View
 from parlour.core.rng import Rng
 from parlour.core.worlds import random_match
+from parlour.games import find
 
 EVERY = [about.slug for about in parlour.games()]
 
@@ -61,6 +62,17 @@ def tools_at_hand(rival: list[str]) -> parlour.Match[State, View]:
 
 
 DANGEROUS = ["diamond-sword", "gold-sword", "diamond-axe", "gold-axe"]
+
+
+def test_a_search_by_the_clock_can_be_given_less_time() -> None:
+    game = parlour.game("mine-and-craft", seats=2)
+    for name in ("hard", "expert"):
+        bot = find_bot(name).make(game, 0.25)
+        assert isinstance(bot, Steady) and isinstance(bot.bot, HardBot)
+        assert bot.bot.budget == Budget(find(game.slug).thought, 0.25)
+    counted = find_bot("hard@7").make(game, 0.25)
+    assert isinstance(counted, Steady) and isinstance(counted.bot, HardBot)
+    assert counted.bot.budget == Budget(7, 0.0), "a number of iterations takes as long as it takes"
 
 
 def test_a_shovel_stops_a_rival_about_to_win_and_is_kept_otherwise() -> None:

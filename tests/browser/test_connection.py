@@ -88,6 +88,21 @@ def test_a_server_that_restarts_is_found_again(site: Site, own_server: Running, 
     assert person.play()
 
 
+def test_without_a_network_the_client_opens_and_says_what_does_not_work(site: Site, luck: random.Random) -> None:
+    site.forgiven += [NO_NETWORK, "ERR_FAILED"]
+    [person] = site.table("st-croix", 1, luck, seats=2)
+    person.calm()
+    page = person.page
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.goto("/")
+    page.get_by_role("alert").get_by_text("You are offline. Games, rules and replays come from the server").wait_for()
+    page.goto(f"/t/{person.code}")
+    page.get_by_role("status").get_by_text("You are offline.").wait_for()
+    page.context.set_offline(False)
+    assert person.play()  # the table is there again by itself
+
+
 def cut(person: Person) -> None:
     """Offline, the browser keeps the sockets it has; a socket that was cut off is closed from the page's side."""
     person.page.evaluate("window.__cut()")

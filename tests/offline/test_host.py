@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 import pytest
 
 import parlour
+from parlour.bots.levels import SECONDS as USUAL_SECONDS
 from parlour.core.match import replay
 from parlour.core.record import parse_record
 from parlour.games import open_game
@@ -149,8 +150,9 @@ def test_hard_bots_stop_thinking_until_the_visitor_s_next_action(monkeypatch: py
     levels: list[str] = []
     busy: list[bool] = []
 
-    def noted(news: None, seat: int, level: str, luck: str) -> int:
+    def noted(news: None, seat: int, level: str, luck: str, seconds: float) -> int:
         levels.append(level)
+        assert 0.0 < seconds < USUAL_SECONDS, "a page gives a search less time than a server"
         return 0
 
     monkeypatch.setattr("parlour.offline.host.think", noted)

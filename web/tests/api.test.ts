@@ -32,6 +32,13 @@ describe("a request", () => {
     expect(reason(error)).toMatch(/does not answer/);
   });
 
+  it("without a network says what does not work", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    vi.stubGlobal("navigator", { onLine: false });
+    const error: unknown = await getView("K7QX2MPA").catch((thrown: unknown) => thrown);
+    expect(reason(error)).toMatch(/You are offline\. Games, rules and replays come from the server/);
+  });
+
   it("says what it has and how long it waits", async () => {
     const fetched = answering(update(3));
     await getView("AB CD", { have: 2, wait: 25 });

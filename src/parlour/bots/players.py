@@ -9,7 +9,7 @@ from parlour.bots.levels import Bot, EasyBot, HardBot, NormalBot, RandomBot, Ste
 from parlour.bots.outside import is_outside, maker_of, offered
 from parlour.bots.restricted import RestrictedBot, read_restriction, split_restrictions
 from parlour.core.errors import ParlourError
-from parlour.games import AnyGame
+from parlour.games import AnyGame, find
 
 PERSON = "person"
 """What a record calls a seat that no bot plays."""
@@ -32,9 +32,14 @@ class Kind:
     budget: Budget | None = None
     """How long it may think; None: the game's default."""
 
-    def make(self, game: AnyGame) -> Bot:
-        """A bot of this kind that falls back to the rule of thumb if anything goes wrong."""
-        return Steady(game, self.build(game, self.budget))
+    def make(self, game: AnyGame, seconds: float | None = None) -> Bot:
+        """A bot of this kind that falls back to the rule of thumb if anything goes wrong.
+
+        `seconds` limits a decision of a kind that searches by the clock, in place of its usual limit.
+        """
+        by_clock = self.budget is None and seconds is not None
+        budget = Budget(find(game.slug).thought, seconds or 0.0) if by_clock else self.budget
+        return Steady(game, self.build(game, budget))
 
 
 KINDS: Mapping[str, Kind] = {

@@ -26,6 +26,8 @@ from parlour.server.settings import TablePolicy
 
 FOR_EVER = 10 * 365 * 24 * 3600.0
 
+SECONDS = 0.4
+"""Time limit of a bot's decision: elsewhere bots think longer, but here the page hears nothing meanwhile."""
 PAUSE = 0.01
 """Seconds before a job in which messages from the page are heard."""
 
@@ -51,8 +53,9 @@ class PageWorker(Worker):
         self.thinking(True)
         try:
             await asyncio.sleep(PAUSE)
-            if self.hurried and work is think:
-                arguments = (*arguments[:2], "normal", *arguments[3:])
+            if work is think:
+                news, seat, level, luck = arguments
+                arguments = (news, seat, "normal" if self.hurried else level, luck, SECONDS)
             return work(*arguments)
         finally:
             self.thinking(False)

@@ -38,7 +38,15 @@ export function reason(error: unknown): string {
   return error instanceof Error && error.message ? error.message : "Something went wrong.";
 }
 
-const OFFLINE = "Parlour does not answer. Is the server running, and are you online?";
+const SILENT = "Parlour does not answer. Is the server running, and are you online?";
+const OFFLINE =
+  "You are offline. Games, rules and replays come from the server and do not work until you are online again; " +
+  "your tables wait there.";
+
+/** Why nobody answers, as far as the browser knows. */
+export function silence(): string {
+  return navigator.onLine ? SILENT : OFFLINE;
+}
 
 async function refusal(answer: Response): Promise<Refused> {
   try {
@@ -56,7 +64,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     return await transport().fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refused("offline", OFFLINE);
+    throw new Refused("offline", silence());
   }
 }
 

@@ -260,11 +260,11 @@ def _caught_up(news: Progress) -> Kept:
     return kept
 
 
-def think(news: Progress, seat: int, level: str, luck: str) -> int:
-    """A bot's action."""
+def think(news: Progress, seat: int, level: str, luck: str, seconds: float | None = None) -> int:
+    """A bot's action; `seconds` limits a search in place of its usual limit."""
     kept = _caught_up(news)
     if level not in kept.bots:
-        kept.bots[level] = find_bot(level).make(kept.match.game)
+        kept.bots[level] = find_bot(level).make(kept.match.game, seconds)
     view = kept.match.view(seat)
     return kept.bots[level].choose(view, view.legal, Rng("bot", luck))
 
