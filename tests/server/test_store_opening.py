@@ -81,6 +81,21 @@ def test_processes_take_turns_in_making_the_tables(postgres: Postgres) -> None:
     asyncio.run(asyncio.wait_for(work(), PATIENCE))
 
 
+def test_a_server_made_without_a_locale_keeps_every_letter(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url(), autocommit=True) as connection:
+        connection.execute("CREATE DATABASE plain TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'")
+    said = row("T", 1, data='{"name": "Zoë 🂡"}'.encode())
+
+    async def write(store: Store) -> None:
+        await store.append([said])
+
+    async def read(store: Store) -> None:
+        assert [one.data for one in await store.rows("T")] == [said.data]
+
+    with_store(postgres.url("plain"), write)
+    with_store(postgres.url("plain"), read)
+
+
 def test_a_server_set_to_be_quick_rather_than_safe_is_made_safe(postgres: Postgres) -> None:
     url = postgres.new_database()
     with psycopg.connect(url, autocommit=True) as connection:

@@ -29,6 +29,7 @@ LIVELY: dict[str, object] = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,
+    "client_encoding": "utf-8",  # a server made without a locale would otherwise send bytes for text
 }
 """A connection to PostgreSQL that died in silence is noticed within half a minute, not after hours."""
 MIGRATION_LOCK = 0x7061726C6F7572  # arbitrary; every process asks PostgreSQL for the same lock
