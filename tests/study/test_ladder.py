@@ -96,7 +96,6 @@ def test_wrong_wishes_get_a_sentence(climbed: Path) -> None:
     for words, sentence in (
         (("ladder", "--deals", "0"), "A ladder has at least 1 deal, not 0."),
         (("ladder", "--bots", "hard,normal", "--out", "other"), "hard thinks by the clock"),
-        (("ladder", "--bots", "expert,normal", "--out", "other"), "say how many iterations, as in expert@500"),
         (("trajectories", "nowhere"), "nowhere: there is no run.json in it"),
         (("trajectories", str(climbed / "st-croix"), "--games", "0"), "--games takes a number from 1 on, not 0."),
     ):

@@ -158,6 +158,12 @@ def test_counts_seats_and_bots_vary() -> None:
     assert points[-1].name == "deck.cannon.copies=3, seats=3, bots=random_easy"
 
 
+def test_expert_has_a_number_of_iterations_in_a_study() -> None:
+    points = make_points("st-croix", read_grid("st-croix", ["bots=normal,expert"]), **FIXED)
+    assert [point.plan.bots[0] for point in points] == ["normal", "expert@100"]
+    assert "expert@100" in points[-1].plan.made_by
+
+
 def test_every_change_alone() -> None:
     """One point for each other value of an option, and for one copy more and less of each card."""
     grid = every_change("st-croix", {})

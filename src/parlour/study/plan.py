@@ -37,6 +37,8 @@ PLAYOUTS = 50
 """Playouts for each of these estimates."""
 BATCHES, FEWEST, MOST = 50, 25, 1000
 """Batches of a run, if they get neither fewer nor more games than this."""
+STUDIED = {"simple": "normal", "expert": "expert@100"}
+"""What some names of bots mean in a study: there, expert has iterations in place of a time limit."""
 MOST_GAMES = 10_000_000
 
 Kind = Literal["simulate", "tournament", "tables"]
@@ -175,7 +177,7 @@ def rotations(lineup: Sequence[str]) -> list[list[str]]:
 
 def repeatable(names: Sequence[str], seats: int) -> list[str]:
     """Kinds of bots whose play depends on the seed alone; one with a time limit is refused."""
-    found = [{"simple": "normal"}.get(name, name) for name in bots_for(names, seats)]
+    found = [STUDIED.get(name, name) for name in bots_for(names, seats)]
     for bot in (split_restrictions(name)[0] for name in found):
         if bot in THINKERS:
             raise ParlourError(
