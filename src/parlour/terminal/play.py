@@ -1,9 +1,10 @@
 """Playing a game in a terminal against bots: one person's seat, any game."""
 
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 from rich.text import Text
 
@@ -58,6 +59,13 @@ def _of_record(name: str) -> str:
         ) from None
 
 
+def _answer(signals: Sequence[str], how: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
+    """Set what this process does on signals; not every system has all of them."""
+    for name in signals:
+        if number := getattr(signal, name, None):
+            signal.signal(number, how)
+
+
 class Session:
     """One session at one table."""
 
@@ -75,9 +83,7 @@ class Session:
 
     def run(self) -> int:
         """Play to the end, or until the player quits; returns the exit code."""
-        for name in ("SIGTERM", "SIGHUP"):
-            if number := getattr(signal, name, None):
-                signal.signal(number, signal.default_int_handler)
+        _answer(("SIGTERM", "SIGHUP"), signal.default_int_handler)
         try:
             self._open()
             while self.match.to_act:
@@ -183,6 +189,7 @@ class Session:
         self.screen.say(f"parlour replay {path}", "", "  ")
 
     def _leave(self, code: int) -> int:
+        _answer(("SIGINT", "SIGTERM", "SIGHUP"), signal.SIG_IGN)  # a second Ctrl-C must not stop the saving
         if self.match.outcome is not None and self.path is None:
             # The game is over and the player did not keep the record.
             return code
