@@ -1,18 +1,22 @@
 """Connections cost the server more than the client: they have deadlines and limits, and innocent players get in."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
+from starlette.websockets import WebSocket
+from uvicorn.protocols.utils import ClientDisconnected
 
 from parlour.server.http import doors, http_protocol
 from parlour.server.http.app import Services, make_app
 from parlour.server.http.doors import Doors, ServerConfig
 from parlour.server.http.http_protocol import HttpProtocol
 from parlour.server.settings import Settings
-from parlour.server.startup import RESTART, open_service, routes
+from parlour.server.startup import RESTART, accepted, open_service, routes
 from server.people import PATIENCE, Person, Running, running
 from server.test_attacks import bare_server
 
@@ -89,3 +93,13 @@ def test_with_few_descriptors_tables_go_on(tmp_path: Path) -> None:
 def test_the_doors_count_right() -> None:
     assert doors.doors_for(20, True, str.isspace).most == 16
     assert doors.doors_for(100_000, False, str.isspace).each == 0
+
+
+def test_a_client_that_goes_before_its_socket_is_accepted_is_no_error() -> None:
+    async def connect() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def gone(message: Message) -> None:
+        raise ClientDisconnected
+
+    assert not asyncio.run(accepted(WebSocket({"type": "websocket"}, connect, gone)))

@@ -84,6 +84,15 @@ async def tidy(store: Store, shared: SharedRates | None, keep_days: float, now: 
         await shared.tidy()
 
 
+async def accepted(socket: WebSocket) -> bool:
+    """Accept a socket; False if the client has gone in the meantime, which is not an error."""
+    try:
+        await socket.accept()
+    except OSError:
+        return False
+    return True
+
+
 def routes(service: Service) -> list[BaseRoute]:
     """Every address of the interface, sockets included."""
 
@@ -94,7 +103,7 @@ def routes(service: Service) -> list[BaseRoute]:
         except Refused:
             await socket.close(POLICY)  # before accepting, so that the browser gets a plain 403
             return
-        await socket.accept()
-        await serve_wire(protocol_of(socket), socket.path_params["code"], visitor, service)
+        if await accepted(socket):
+            await serve_wire(protocol_of(socket), socket.path_params["code"], visitor, service)
 
     return http_routes(service, WebSocketRoute(f"{AT}/ws", table_socket))
