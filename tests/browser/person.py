@@ -22,11 +22,8 @@ FETCH = """async ([code, have, wait]) => {
     const answer = await fetch(`/api/tables/${code}/view${query}`);
     return answer.status === 200 ? await answer.text() : null;
 }"""
-SHOWN = """async (seq) => {
-    if (!window.__table || window.__table.seq < seq) return false;
-    await window.__table.idle();
-    return window.__table.seq >= seq;
-}"""
+# Not an async function: Playwright waits for what that returns, but takes it whatever it is.
+SHOWN = "seq => window.__table && window.__table.seq >= seq"
 
 
 class Person:
@@ -67,6 +64,7 @@ class Person:
             silent = 0 if newer else silent + 1
             assert silent < 3, f"nothing happens any more after {self.made[-3:]} at {self.view['scene']['prompt']}"
         self.page.wait_for_function(SHOWN, arg=self.update["seq"])
+        self.page.evaluate("window.__table.idle()")
         return self.view
 
     def _is_calm(self, answered: str | None) -> bool:
