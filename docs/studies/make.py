@@ -395,7 +395,7 @@ def draw_first(found: Sequence[Told]) -> None:
 def main() -> None:
     """Play, read, write."""
     parser = argparse.ArgumentParser(description="Make the shipped study of all six games.")
-    parser.add_argument("--scale", type=float, default=1.0, help="so many times the usual number of games")
+    parser.add_argument("--scale", type=float, default=1.0, help="play this many times the usual number of games")
     parser.add_argument("--workers", type=int, default=None, help="processes that share the work")
     asked = parser.parse_args()
     data = DATA / f"{asked.scale:g}"

@@ -13,7 +13,7 @@ from server.people import Json
 PHONES = [(320, 640), (360, 740), (390, 800)]
 LARGER = [(768, 1024), (1440, 900)]
 LEAST_SEEN = 4
-"""So many pixels of each card are seen, however many lie in a row."""
+"""Pixels of each card that are in view, however many lie in a row."""
 # Everything that lies on the table, scrolled to as a person would: how much of it the bar or the edge still hides.
 COVERED = """() => {
     const bar = document.querySelector("[data-testid=prompt]")?.getBoundingClientRect();

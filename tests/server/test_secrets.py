@@ -29,7 +29,7 @@ SLUGS = [entry.about.slug for entry in all_games()]
 GAMES = int(os.environ.get("PARLOUR_CANARY_GAMES", "1"))
 """How many games of each kind are listened to."""
 MOST = int(os.environ.get("PARLOUR_CANARY_ACTIONS", "80"))
-"""So many actions are played before the table is closed."""
+"""Actions that are played before the table is closed."""
 PEOPLE = ("Ana", "Bo", "Cy", "Dee")
 
 

@@ -13,7 +13,7 @@ from parlour.games.deluxe_memory.state import MemoryState, known_to
 from parlour.games.deluxe_memory.worlds import what_is_known
 
 FOUR: Final = 4
-"""So many turns to miss, shields and the like make a full share."""
+"""Turns to miss, shields and the like that count as a full share."""
 
 
 def pieces(game: MemoryRules) -> list[Piece]:
