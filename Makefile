@@ -130,6 +130,8 @@ pins: .venv/uv
 	for set in play dev; do \
 	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
 	    $$([ $$set = dev ] && echo --extra dev) pyproject.toml requirements/build.in -o requirements/$$set.txt; done
+	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
+	  -c requirements/play.txt pyproject.toml -o requirements/run.txt
 	for set in uv node package; do \
 	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
 	    requirements/$$set.in -o requirements/$$set.txt; done

@@ -1,5 +1,6 @@
 """The files in deploy/ fit the project: their commands exist, what they copy is there, and nothing runs as root."""
 
+import ipaddress
 import json
 import re
 import shlex
@@ -75,7 +76,17 @@ def test_the_proxy_knows_both_servers_and_is_trusted() -> None:
     proxied = re.findall(r"(parlour-\d):8000", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
     assert servers == proxied and len(servers) == 2
     words = compose_command()
-    assert f"ipv4_address: {words[words.index('--proxy') + 1]}" in compose
+    proxy = words[words.index("--proxy") + 1]
+    assert f"ipv4_address: {proxy}" in compose
+
+
+def test_no_other_container_gets_the_proxy_s_address() -> None:
+    """Addresses are given out in the order of starting, and the proxy starts last."""
+    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    (proxy,) = re.findall(r"ipv4_address: (\S+)", compose)
+    ((subnet, others),) = re.findall(r"subnet: (\S+), ip_range: (\S+) ", compose)
+    assert ipaddress.ip_address(proxy) in ipaddress.ip_network(subnet)
+    assert ipaddress.ip_address(proxy) not in ipaddress.ip_network(others)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd")
