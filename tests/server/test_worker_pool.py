@@ -1,8 +1,15 @@
 """Worker processes keep a table's match, and are sent only what is new."""
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
 
 import parlour
+from parlour.server.live import worker_pool
+from parlour.server.live.slots import UNATTENDED
 from parlour.server.live.worker_pool import Progress, Worker, WorkerPool
 
 LEVEL = "hard@5"
@@ -58,6 +65,40 @@ def test_a_worker_that_forgot_a_match_is_sent_all_of_it() -> None:
         finally:
             pool.stop()
 
+    asyncio.run(scenario())
+
+
+def test_a_bot_that_hangs_at_an_unattended_table_gives_its_slot_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It once kept the slot for ever; with one process, no other table got a bot's move any more."""
+
+    class Hangs(Worker):
+        def __init__(self) -> None:
+            self.known = OrderedDict()
+            self.killed = False
+
+        def submit(self, work: Callable[..., object], *arguments: object) -> Awaitable[Any]:
+            return asyncio.get_running_loop().create_future()
+
+        def kill(self) -> None:
+            self.killed = True
+
+    async def scenario() -> None:
+        workers: list[Hangs] = []
+
+        def make() -> Worker:
+            workers.append(Hangs())
+            return workers[-1]
+
+        pool, match = WorkerPool(1, make), played(6)
+        seat = match.to_act[0]
+        turns = [pool.choose(code, match, seat, LEVEL, UNATTENDED) for code in ("A", "B")]
+        async with asyncio.timeout(60):
+            for action in await asyncio.gather(*turns):
+                assert action in match.legal(seat), "the rule of thumb plays instead"
+        assert [worker.killed for worker in workers] == [True, True]
+        assert pool.slots.free == 1
+
+    monkeypatch.setattr(worker_pool, "PATIENCE", 0.05)
     asyncio.run(scenario())
 
 

@@ -181,12 +181,13 @@ class WorkerPool:
         return await self._call(ask, urgency, code)
 
     async def _call(self, ask: Callable[[Worker], Awaitable[Answer]], urgency: int, code: str = "") -> Answer:
-        # Nobody is there to lose patience with an unattended table's turn.
+        # An unattended table may wait for its slot as long as it takes, but no job may hold one for ever.
         async with asyncio.timeout(None if urgency == UNATTENDED else PATIENCE), self.slots.slot(urgency):
             worker = self._take(code)
             try:
-                answer = await ask(worker)
-            except (asyncio.CancelledError, BrokenExecutor):
+                async with asyncio.timeout(PATIENCE):
+                    answer = await ask(worker)
+            except (asyncio.CancelledError, BrokenExecutor, TimeoutError):
                 self._end(worker)  # nobody waits for the result any more
                 raise
             except Exception:
