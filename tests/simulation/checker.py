@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.core.game import NOBODY
 from parlour.server.log.entries import Acted, Started, decode_entry
-from parlour.server.log.projection import PresenceState, Projection
+from parlour.server.log.projection import PresenceState, Projection, Viewer
 from parlour.server.log.table import Table
 from parlour.server.store.types import Row
 
@@ -24,9 +24,9 @@ class Violation(AssertionError):
     """A promise was broken."""
 
 
-def sorted_json(value: object) -> bytes:
-    """Equal values as equal bytes."""
-    return msgspec.json.encode(value, order="sorted")
+def as_told(value: object) -> object:
+    """A value as a client reads it from the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Seen:
 
     player: str
     at: float
-    view: bytes
+    view: object
     have: int | None = None
-    events: bytes | None = None
+    events: object = None
 
 
 @dataclass
@@ -114,7 +114,7 @@ class Checker:
     def advance(self, now: float) -> None:
         """Check what is older than the lag."""
         for code, reference in self.references.items():
-            for seq in sorted(reference.seen):
+            for seq in sorted(reference.seen) if reference.seen else ():
                 if reference.seen[seq][0].at > now - LAG:
                     break
                 self._advance_to(code, reference, seq)
@@ -127,15 +127,12 @@ class Checker:
                 reference.projection = Projection(reference.table)
             for seat in (NOBODY, *range(len(reference.table.places))):
                 reference.projection.log_lines(seat)
-        same: set[tuple[object, ...]] = set()  # what the same viewer was shown before
+        expected: dict[Viewer, object] = {}
         for seen in reference.seen.pop(seq, ()):
-            shown = (seen.player, seen.view, seen.have, seen.events)
-            if shown not in same:
-                compare(code, reference.projection, seen)
-                same.add(shown)
+            compare(code, reference.projection, seen, expected)
 
     def _compare_late(self, code: str, seq: int, seen: Seen) -> None:
-        compare(code, Projection(_folded(code, self._reference(code).rows[:seq])), seen)
+        compare(code, Projection(_folded(code, self._reference(code).rows[:seq])), seen, {})
 
     def end(self) -> None:
         """Check everything that is left, and the log as a whole."""
@@ -210,27 +207,27 @@ class Checker:
         return [Row(table, seq, kind, data.encode(), at, once, by) for table, seq, kind, data, at, once, by in found]
 
 
-def compare(code: str, projection: Projection, seen: Seen) -> None:
-    """Is a view the projection of the table for that player?"""
+def compare(code: str, projection: Projection, seen: Seen, views: dict[Viewer, object]) -> None:
+    """Is a view the projection of the table for that player? `views` keeps those of this update."""
     table = projection.table
     viewer = projection.viewer(seen.player)
-    count = len(table.places)
-    expected = sorted_json(projection.view(viewer, PresenceState([False] * count, [None] * count)))
-    if seen.view != expected:
-        raise Violation(f"{code}: at update {table.seq} seat {viewer.seat} saw {difference(seen.view, expected)}")
+    if viewer not in views:
+        count = len(table.places)
+        views[viewer] = as_told(projection.view(viewer, PresenceState([False] * count, [None] * count)))
+    if seen.view != views[viewer]:
+        raise Violation(f"{code}: at update {table.seq} {viewer} saw {difference(seen.view, views[viewer])}")
     if seen.events is not None and seen.have is not None:
-        events = sorted_json(projection.events(viewer.seat, seen.have))
+        events = as_told(projection.events(viewer.seat, seen.have))
         if events != seen.events:
-            raise Violation(f"{code}: at update {table.seq} seat {viewer.seat} heard {difference(seen.events, events)}")
+            raise Violation(f"{code}: at update {table.seq} {viewer} heard {difference(seen.events, events)}")
 
 
-def difference(told: bytes, expected: bytes) -> str:
-    """Where two texts part."""
-    at = next(
-        (n for n, (a, b) in enumerate(zip(told, expected, strict=False)) if a != b), min(len(told), len(expected))
-    )
+def difference(told: object, expected: object) -> str:
+    """Where two values part."""
+    one, other = (msgspec.json.encode(value, order="sorted") for value in (told, expected))
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     start = max(0, at - 60)
-    return f"{told[start : at + 80]!r} instead of {expected[start : at + 80]!r}"
+    return f"{one[start : at + 80]!r} instead of {other[start : at + 80]!r}"
 
 
 def _folded(code: str, rows: list[Row]) -> Table:

@@ -61,6 +61,16 @@ class Pipe:
         self.frozen = False
         self._wake()
 
+    async def readable(self, until: float) -> bool:
+        """Wait for a message, but not longer than this: is there one?"""
+        loop = asyncio.get_running_loop()
+        if (self.frozen or not self._there) and loop.time() < until:
+            self._reader = loop.create_future()
+            timer = loop.call_at(until, self._wake)
+            await self._reader
+            timer.cancel()
+        return bool(self._there) and not self.frozen
+
     async def get(self) -> Data | None:
         """The next message; None for ever once it is closed."""
         while self.frozen or not self._there:
@@ -100,6 +110,10 @@ class Socket:
 
     def send(self, data: Data) -> None:
         self.up.put(data)
+
+    async def readable(self, until: float) -> bool:
+        """Wait for a message until then; is there one?"""
+        return await self.down.readable(until)
 
     async def receive(self) -> bytes | None:
         data = await self.down.get()

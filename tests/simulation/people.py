@@ -11,7 +11,7 @@ import msgspec
 
 from parlour.server.protocol.messages import PROTOCOL
 from server.people import spelled
-from simulation.checker import Checker, Seen, Violation, sorted_json
+from simulation.checker import Checker, Seen, Violation
 from simulation.network import Socket
 
 if TYPE_CHECKING:
@@ -101,20 +101,16 @@ class Person:
         if self.luck.random() < 0.02 and not self.world.calm:
             socket.send(self.luck.choice(["", "[]", "{", '{"t":"hello","proto":1}']))
         self.send({"t": "hello", "proto": PROTOCOL, "have": self.seq or None})
-        receiving = asyncio.ensure_future(socket.receive())
         while not self.over and not self.world.ended:
             ends = self.now + 3600.0 if self.world.calm else leave
-            await asyncio.wait({receiving}, timeout=max(0.0, min(ends, self.next_move()) - self.now))
-            if receiving.done():
-                data = receiving.result()
+            if await socket.readable(min(ends, self.next_move())):
+                data = await socket.receive()
                 if data is None:
                     break
                 self.hear(data)
-                receiving = asyncio.ensure_future(socket.receive())
             if self.now >= ends or (self.wish and self.now > self.wish.sent + SILENCE):
                 break
             self.move()
-        receiving.cancel()
         self.socket = None
         if self.luck.random() < 0.3 and not self.world.calm:
             socket.vanish()
@@ -208,8 +204,8 @@ class Person:
         """Take a view: never older than what this person knows."""
         if seq < self.must_see:
             raise Violation(f"{self.code}: {self.name} was shown update {seq} after {self.must_see}")
-        told = None if have is None else sorted_json(events)
-        self.checker.saw(self.code, seq, Seen(self.player, self.now, sorted_json(without_presence(view)), have, told))
+        told = None if have is None else events
+        self.checker.saw(self.code, seq, Seen(self.player, self.now, without_presence(view), have, told))
         self.view, self.seq = view, seq
         self.must_see = max(self.must_see, seq)
         if view["prompt"] != self.asked:

@@ -1,6 +1,6 @@
 """Simulates hours of play with faults: `make simulate-faults ARGS="--hours 1000 --seed 7"`.
 
-The hours are table-hours. They are split into runs of about 200; the seed of a run and the commit repeat it exactly.
+The hours are table-hours. They are split into runs of 500; the seed of a run and the commit repeat it exactly.
 """
 
 import argparse
@@ -22,7 +22,7 @@ def main() -> int:
     parser.add_argument("--hours", type=float, default=1000.0, help="table-hours in all")
     parser.add_argument("--seed", default="1", help="the first run's seed is this, the second's this and .1, and so on")
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--each", type=float, default=4.0, help="hours of a run")
+    parser.add_argument("--each", type=float, default=10.0, help="hours of a run")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     began, done, number = time.process_time(), 0.0, 0

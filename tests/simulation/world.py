@@ -274,11 +274,15 @@ class World:
                 person.hurry()
         self.machine.restart()
         await self._sleep(CALM / 2)
-        before = {party.code: self.checker.head(party.code) for party in self.parties if party.code}
-        await self._sleep(CALM)
-        for party in self.parties:
-            if party.code in before and self.checker.head(party.code) == before[party.code]:
-                self._check_stuck(party)
+        waiting = {party.code: (party, self.checker.head(party.code)) for party in self.parties if party.code}
+        end = self.loop.time() + CALM
+        while waiting and self.loop.time() < end:
+            await self._sleep(5.0)
+            waiting = {code: one for code, one in waiting.items() if self.checker.head(code) == one[1]}
+            if not any(self._should_move(party) for party, _ in waiting.values()):
+                break
+        for party, _ in waiting.values():
+            self._check_stuck(party)
         self.still = True
         await self._sleep(20.0)
         heads = {party.code: self.checker.head(party.code) for party in self.parties if party.code}
@@ -306,20 +310,22 @@ class World:
             if seat is not None and other.socket is not None and not person.view["table"]["seats"][seat]["here"]:
                 raise Violation(f"{party.code}: {person.name} does not see that {other.name} is there")
 
-    def _check_stuck(self, party: Party) -> None:
+    def _should_move(self, party: Party) -> list[int]:
+        """The seats of a running game that should act: those of bots and of people who are there."""
         table = self.checker.last(party.code)
         if table.status != "playing":
-            return
+            return []
         players = {person.player for person in party.people}
         assert table.match is not None
-        waits = [
+        return [
             seat for seat in table.match.to_act if table.played_by_bot(seat) or table.places[seat].player in players
         ]
+
+    def _check_stuck(self, party: Party) -> None:
+        waits = self._should_move(party)
         if waits:
-            there = [str(person) for person in party.people]
-            raise Violation(
-                f"{party.code}: nothing happens after update {table.seq}; seats {waits} should act; {there}"
-            )
+            there, seq = [str(person) for person in party.people], self.checker.head(party.code)
+            raise Violation(f"{party.code}: nothing happens after update {seq}; seats {waits} should act; {there}")
 
     def _check_memory_soon(self) -> None:
         for process in self.machine.processes:
@@ -364,7 +370,7 @@ def unhurried() -> Iterator[None]:
 
     def asked_once(before: AnyMatch, after: AnyMatch) -> bool:
         record = after.record
-        game = (record.game, record.seats, record.seed, *(entry.action for entry in record.entries))
+        game = (record.game, record.seats, record.seed, *[entry.action for entry in record.entries[:]])
         if game not in known:
             known[game] = taught_nothing(before, after)
         return known[game]
