@@ -4,6 +4,7 @@ import pytest
 
 import parlour
 from games.follow_me.positions import at
+from parlour.core.deals import MANY_DEALS, MOST_DEALS, TARGET_REACHED
 from parlour.decks.mackinac.cards import mackinac_cards
 from scenario import Scenario
 
@@ -31,10 +32,11 @@ def test_several_deals_to_a_target() -> None:
     assert table.each("banked") == [3 + 2, 0]
     assert (table["deals"], table["dealer"]) == (1, 0)
     assert table.each("observed") == [[], []]
-    assert table.told(0, names=["You", "Bo"])[1:4] == [
+    assert table.told(0, names=["You", "Bo"])[1:5] == [
         "You are out of cards: 2 bonus points.",
         "You score 5 points in this deal, 5 in all.",
         "Bo scores 0 points in this deal, 0 in all.",
+        "The cards are shuffled. Deal 2.",
     ]
     assert table.reloaded().position == table.position
 
@@ -45,6 +47,19 @@ def test_the_target_ends_the_game() -> None:
     table = at([], options={"target": 9}, players=rows).do("observe sea-cave")
     assert table.result.scores == (9, 30)
     assert table.result.winners == (1,)
+    assert table.result.ending == TARGET_REACHED
+    assert table.told(0)[-1] == "Game over. The target score is reached: most points win."
+
+
+@pytest.mark.parametrize(("deals", "over"), [(MOST_DEALS - 2, False), (MOST_DEALS - 1, True)])
+def test_many_deals_end_the_game(deals: int, over: bool) -> None:
+    """FM-G26: a game that never reaches its target ends after many deals."""
+    rows = [{"hand": ["sea-cave"], "banked": 4}, {"hand": TREES, "banked": 3}]
+    table = at([], options={"target": 200}, deals=deals, players=rows).do("observe sea-cave")
+    assert table.over() == over
+    if over:
+        assert table.result.ending == MANY_DEALS
+        assert table.told(0)[-1].startswith("Game over.")
 
 
 def test_the_deck_with_few_habitats() -> None:

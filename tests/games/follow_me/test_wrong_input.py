@@ -88,7 +88,8 @@ def test_bad_decks(tmp_path: Path) -> None:
         ({"draw_pile": [], "story": [["holds", 1, "bluff"]]}, "cannot be true"),
         ({"draw_pile": [], "story": [["lacks", 0, "bluff"]]}, "cannot be true"),
         ({"story": [["draws a location", 0, "sea-cave"]]}, "cannot be true"),
-        ({"story": [["draws", 0, "sea-cave"], ["draws", 0, "sea-cave"]]}, "cannot be true"),
+        ({"story": [["draws", 0, "sea-cave"], ["draws", 0, "sea-cave"]]}, "cannot be true: its entry 1 does"),
+        ({"story": [["draws", 0, "sea-cave"], ["draws a location", 0, "sea-cave"]]}, "has its entry 2 too late"),
         ({"story": [["pass", "left", ["sea-cave", "sugar-maple"]]]}, "cannot be true"),
     ],
 )
