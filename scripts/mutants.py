@@ -25,6 +25,21 @@ SHOWING = {"__init__", "about", "actions", "encode", "events", "explain", "game"
 CHECKING = ("__init__", "check", "worlds")
 """Files of the core that test games: planted bugs test them (`tests/test_planted_bugs.py`)."""
 WHOLE_GAMES = ["tests/test_golden.py", "tests/test_conformance.py"]
+CORE_TESTS = [
+    "tests/core",
+    "tests/test_golden.py",
+    "tests/test_records_v1.py",
+    "tests/test_moves.py",
+    "tests/test_deck_command.py",
+    "tests/envs/test_observations.py",
+    "tests/envs/test_vector.py",
+    "tests/bots/test_players.py",
+    "tests/server/test_decide.py",
+    "tests/games/follow_me",
+    "tests/games/st_croix",
+]
+"""Tests of the engine, and quick tests of what uses each part of it."""
+SLOW_FOR_CORE = ["neighbouring", "finds_nothing_in_a_game_of_defaults", "printed_copied", "by_the_clock", "in_duels"]
 SERVER_FILES = ["server/log/decide.py", "server/log/table.py", "server/log/undo.py"]
 
 
@@ -45,8 +60,7 @@ def tests_of(part: str) -> list[str]:
     if part == "server":
         return [f"tests/server/test_{name}.py" for name in ("decide", "fold", "log", "older_luck")]
     if part == "core":
-        quick = "not neighbouring and not finds_nothing_in_a_game_of_defaults and not (zones_change and not mackinac)"
-        return ["tests/core", "tests/test_golden.py", "tests/test_records_v1.py", "tests/test_moves.py", "-k", quick]
+        return [*CORE_TESTS, "-k", f"not ({' or '.join(SLOW_FOR_CORE)}) and not (zones_change and not mackinac)"]
     folder = part.replace("-", "_")
     return [
         f"tests/games/{folder}",
