@@ -1,6 +1,7 @@
 """How the tests are shared out among processes (`pytest -n 2 --dist loadgroup`) and share one of them."""
 
 import asyncio
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -30,3 +31,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         asyncio._set_running_loop(running)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Say what a server dealt in a test that fails."""
+    report = yield
+    if report.failed and "server.people" in sys.modules:
+        from server.deals import deals
+
+        if dealt := deals(call.start):
+            report.sections.append(("Tables of this test", dealt))
+    return report

@@ -9,7 +9,7 @@ import argparse
 import itertools
 import json
 import os
-import secrets
+import random
 import signal
 import statistics
 import subprocess
@@ -164,6 +164,7 @@ class Pair:
     acts: int = 0
     refused: list[str] = field(default_factory=list)
     turn: "itertools.cycle[Host]" = field(init=False)
+    luck: random.Random = field(default_factory=lambda: random.Random(1))
 
     def __post_init__(self) -> None:
         self.turn = itertools.cycle(self.hosts)
@@ -194,7 +195,7 @@ class Pair:
                 return
             if view["prompt"]:
                 break
-        choice = secrets.choice(view["scene"]["prompt"]["choices"])
+        choice = self.luck.choice(view["scene"]["prompt"]["choices"])
         act = {"t": "act", "id": str(self.acts), "prompt": view["prompt"], "action": choice["action"]}
         done = self.ask(f"/api/tables/{self.code}/act", act, token)
         self.acts += 1

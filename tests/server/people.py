@@ -24,6 +24,9 @@ Json = Any  # what comes over the wire, as any client would see it
 PATIENCE = 30.0
 COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
 
+STARTED: list[str] = []
+"""The databases of all servers that were started: a failed test says what they dealt."""
+
 
 @dataclass
 class Running:
@@ -38,6 +41,7 @@ class Running:
     """Files the process may open; 0: as many as this one."""
 
     def start(self) -> "Running":
+        STARTED.append(self.database)
         flags = ["--port", str(self.port), "--database", self.database, "--bot-pace", "0", *self.flags]
         if "--limits" not in self.flags:
             flags.append("--no-limits")
