@@ -131,7 +131,8 @@ class Typist(Person):
             assert aim["act"] in ("tap", "press", "confirm"), (aim, choice, self.view["scene"]["prompt"])
             self._do(aim)
             wish["eager"] = True
-            # A redraw may take the focus for a moment; the page gives it back by itself.
+            # A redraw may take the focus for a moment; the page gives it back when it has come to rest.
+            self.page.evaluate("window.__table.idle()")
             self.page.wait_for_function("() => document.activeElement !== document.body")
             if aim["act"] == "confirm" or (aim["act"] == "press" and not self.page.evaluate("__hands.asking()")):
                 self.made.append(choice["action"])

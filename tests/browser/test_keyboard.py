@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana, plant
@@ -83,7 +83,7 @@ def test_the_table_answers_questions(site: Site, luck: random.Random) -> None:
     page.get_by_test_id("prompt-text").focus()
     for key, answer in {"t": "You:", "h": "hand", "z": "pile", "m": "You can", "?": "Tab to a zone"}.items():
         page.keyboard.press(key)
-        assert answer.lower() in page.get_by_test_id("message").inner_text().lower(), key
+        expect(page.get_by_test_id("message")).to_contain_text(answer, ignore_case=True)
         page.wait_for_function(
             "text => document.querySelector('[data-testid=live-polite]').textContent.includes(text)",
             arg=page.get_by_test_id("message").inner_text()[:40],

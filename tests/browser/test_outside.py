@@ -63,7 +63,7 @@ def test_a_game_is_played_with_its_look(ballroom: Site, luck: random.Random) -> 
     assert hand.first.locator(".body .short").first.inner_text() == str(kind["facets"]["rank"]), "the corner"
     hand.first.hover()
     expect(ana.get_by_test_id("card-help").locator("p")).to_have_text(kind["help"])
-    assert ana.locator("[data-zone-id=draw_pile] header").get_attribute("title", timeout=1000)
+    assert ana.locator("[data-zone-id=draw_pile] header").get_attribute("title")
     play_out(people)
     assert ana.get_by_test_id("result").is_visible()
 

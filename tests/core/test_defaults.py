@@ -145,11 +145,11 @@ def test_an_action_that_touches_a_field_that_is_not_there_says_so() -> None:
     game = Toy(2)
     game.set_actions([Lost(), *list(game.actions)[1:]])
     with pytest.raises(ValueError, match="'nowhere'"):
-        Match(game).scene(0)
+        Match(game, 1).scene(0)
 
 
 def test_a_spectator_and_a_finished_game_have_scenes_too() -> None:
-    match = Match(Toy(2))
+    match = Match(Toy(2), 1)
     assert match.scene(NOBODY).prompt is None
     match.play(0, "pass")
     match.play(1, "pass")
