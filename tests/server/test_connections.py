@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -44,13 +44,15 @@ HALVES = {"nothing": b"", "half a head": HALF, "half a body": HALF + b"\r\n{"}
 
 @pytest.mark.parametrize("half", HALVES.values(), ids=HALVES)
 def test_half_a_request_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
-    monkeypatch.setattr(http_protocol, "HEAD", 0.1)
-    monkeypatch.setattr(http_protocol, "BODY", 0.1)
     with guarded(Doors(), Settings(limits=False), tmp_path / "t.db") as server:
-        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
-            line.sendall(half)
-            while line.recv(1000):
-                pass
+        with monkeypatch.context() as impatient:
+            impatient.setattr(http_protocol, "HEAD", 0.1)
+            impatient.setattr(http_protocol, "BODY", 0.1)
+            line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+            with line, suppress(ConnectionError):  # on a busy machine the server may hang up before this is sent
+                line.sendall(half)
+                while line.recv(1000):
+                    pass
         assert Person(server).ask("/api/games").status == 200
 
 
