@@ -71,3 +71,13 @@ def test_a_tree_that_is_not_ready_is_refused(tree: Path, spoil: object, said: st
 def test_what_was_built_must_be_complete(tree: Path) -> None:
     done = release(tree, "--check-built")
     assert done.returncode == 1 and "lacks the sdist or the wheel" in done.stderr
+
+
+@pytest.mark.parametrize("pins", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda path: path.name)
+def test_every_pin_has_a_hash(pins: Path) -> None:
+    """A changed package at a registry is refused: pip and uv compare what they download with these."""
+    text = "\n".join(line for line in pins.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    pinned = [one for one in text.replace("\\\n", " ").splitlines() if one.strip()]
+    assert pinned
+    for one in pinned:
+        assert "==" in one and "--hash=sha256:" in one, one

@@ -116,6 +116,7 @@ def test_games_rules_and_a_prompt_to_start_from() -> None:
         ("act", {"table": "table-1", "action": 1}, "There is no table"),
         ("read_rules", {"game": "../secrets"}, "There is no game"),
         ("join_table", {"address": "nowhere"}, "address"),
+        ("join_table", {"address": "http://a b/t/ABCDEFGH"}, "cannot be reached"),
     ],
 )
 def test_what_a_player_does_wrong_is_for_the_model_to_read(

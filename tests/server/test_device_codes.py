@@ -51,6 +51,17 @@ def test_a_code_works_once(server: Running, ana: Person) -> None:
     assert Person(server).ask("/api/me/arrive", {"code": "AAAABBBBCCCC"}).status == 404
 
 
+def test_a_device_with_seats_of_its_own_is_asked_first(server: Running, ana: Person, bo: Person) -> None:
+    """The code stays good until the player agrees to lose them."""
+    ana.create("st-croix")
+    hers = bo.create("st-croix")
+    key = handed(ana)
+    asked = bo.ask("/api/me/arrive", {"code": key})
+    assert asked.status == 409 and "lose them" in asked.json["text"]
+    assert [table["code"] for table in bo.good("/api/me")["tables"]] == [hers], "it is still Bo's"
+    assert bo.good("/api/me/arrive", {"code": key, "replace": True})["name"] == "Ana"
+
+
 def test_who_is_nobody_has_nothing_to_move(server: Running) -> None:
     assert Person(server, token="").ask("/api/me/handover", {}).status == 401
 

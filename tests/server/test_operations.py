@@ -15,6 +15,7 @@ import pytest
 
 from parlour.core.errors import ParlourError
 from parlour.server.http import health
+from parlour.server.live import registry as registry_module
 from parlour.server.live.registry import Registry
 from parlour.server.log_format import JsonLines
 from parlour.server.protocol.http_messages import NewTable
@@ -108,6 +109,18 @@ def test_old_tables_are_deleted_only_if_that_is_wanted(database: str) -> None:
         await store.close()
 
     asyncio.run(scenario())
+
+
+def test_memory_goes_back_to_the_system_when_tables_are_unloaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_back = threading.Event()
+    monkeypatch.setattr(registry_module, "TIDY", 0.01)
+    monkeypatch.setattr(registry_module, "give_memory_back", given_back.set)
+    house = Settings(limits=False, policy=TablePolicy(idle=0.0, linger=0.0))
+    with inside(tmp_path / "tables.db", house) as (server, _):
+        Person(server).create("st-croix", seats=2)
+        assert given_back.wait(60)
 
 
 def test_idle_tables_are_unloaded_and_come_back(tmp_path: Path) -> None:
