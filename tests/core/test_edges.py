@@ -7,7 +7,7 @@ import pytest
 from parlour.core.cards import Card, Deck
 from parlour.core.chance import Seeded, Stepped
 from parlour.core.encoding import Numbers
-from parlour.core.errors import BadDeck, BadPosition, BadRecord, quoted
+from parlour.core.errors import LONGEST, BadDeck, BadPosition, BadRecord, ParlourError, quoted
 from parlour.core.events import EventType
 from parlour.core.fair_deal import VERSION, read_fair_deal
 from parlour.core.game import NOBODY
@@ -89,6 +89,11 @@ def test_a_deck_may_be_as_large_as_the_game_can_hold() -> None:
 def test_a_wrong_value_is_cut_only_if_it_is_long() -> None:
     assert quoted("x" * 58) == repr("x" * 58)
     assert quoted("x" * 59) == "'" + "x" * 53 + "..."
+
+
+def test_no_message_is_longer_than_a_reader_reads() -> None:
+    assert str(ParlourError("x" * LONGEST)) == "x" * LONGEST
+    assert str(BadRecord("y" * 10**6)) == "y" * (LONGEST - 3) + "..."
 
 
 def test_a_records_fair_deal_has_a_share_for_each_seat() -> None:

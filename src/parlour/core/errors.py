@@ -1,8 +1,16 @@
 """Errors about what people hand us. Each message is one sentence a player can read."""
 
 
+LONGEST = 1000
+"""Characters of a message. A file may hold a name or a number of any length, and a message quotes it."""
+
+
 class ParlourError(Exception):
     """Some input cannot be used; nothing was changed."""
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 class UnknownGame(ParlourError):
