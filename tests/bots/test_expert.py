@@ -100,7 +100,7 @@ def test_another_world_with_the_same_view_gives_the_same_move(slug: str, tmp_pat
 @pytest.mark.parametrize("slug", EVERY)
 def test_a_guided_search_sees_only_its_view(slug: str, tmp_path: Path) -> None:
     stored = wild(slug, tmp_path / FILE)
-    for foresees in (True, False):
+    for foresees in (1.0, 0.5, 0.0):
         match = ongoing_match(parlour.game(slug), "guided", 20)
         guide = network_move(match.game, replace(stored, foresees=foresees)).guide
         bot = HardBot(match.game, Budget(12), guide=guide)
@@ -111,8 +111,8 @@ def test_a_guided_search_sees_only_its_view(slug: str, tmp_path: Path) -> None:
             assert bot.choose(view, view.legal, Rng("luck")) == bot.choose(twin, twin.legal, Rng("luck"))
 
 
-@pytest.mark.parametrize("foresees", [True, False])
-def test_a_search_follows_its_guide_where_it_has_no_time(foresees: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("foresees", [1.0, 0.5, 0.0])
+def test_a_search_follows_its_guide_where_it_has_no_time(foresees: float, tmp_path: Path) -> None:
     """The first iteration tries what the guide likes best."""
     stored = replace(wild("st-croix", tmp_path / FILE), foresees=foresees)
     game = parlour.game("st-croix", 2)
@@ -126,13 +126,38 @@ def test_a_search_follows_its_guide_where_it_has_no_time(foresees: bool, tmp_pat
 
 def test_rewards_that_a_guide_expects_are_shared_out(tmp_path: Path) -> None:
     """What one seat expects to win, the others expect to lose: each action's value stays between losing and winning."""
-    stored = wild("follow-me", tmp_path / FILE)
+    stored = replace(wild("follow-me", tmp_path / FILE), foresees=1.0)
     game = parlour.game("follow-me", 3)
     match = ongoing_match(game, "expecting", 6)
     view = match.view(match.to_act[0])
     found = Searcher(game, Rng("luck"), guide=network_move(game, stored).guide).estimates(view, 60)
     assert sum(one.visits for one in found) == 60
     assert all(0.0 <= one.value <= 1.0 for one in found if one.visits)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("st-croix", 2), ("follow-me", 3), ("mine-and-craft", 4)])
+def test_every_seat_is_asked_what_it_can_expect(slug: str, seats: int, tmp_path: Path) -> None:
+    """If all seats expect the same, each gets an even share. Asking only the seat to act would favour that one."""
+    stored = wild(slug, tmp_path / FILE)
+    scales, rows = stored.matrices[3]
+    same = replace(stored, matrices=(*stored.matrices[:3], ([0.0 for _ in scales], rows)), value_bias=0.6, foresees=1.0)
+    game = parlour.game(slug, seats)
+    match = ongoing_match(game, "expecting", 3)
+    view = match.view(match.to_act[0])
+    found = Searcher(game, Rng("luck"), guide=network_move(game, same).guide).estimates(view, 40)
+    assert all(abs(one.value - (0.25 + 0.5 / seats)) < 1e-9 for one in found if one.visits)
+    assert all(abs(one.wins - 1.0 / seats) < 1e-9 for one in found if one.visits)
+
+
+def test_a_guide_and_the_end_of_the_game_count_together(tmp_path: Path) -> None:
+    """A guide that expects the average of everybody leaves half of what a playout says."""
+    stored = wild("st-croix", tmp_path / FILE)
+    scales, rows = stored.matrices[3]
+    even = replace(stored, matrices=(*stored.matrices[:3], ([0.0 for _ in scales], rows)), value_bias=0.0, foresees=0.5)
+    match = ongoing_match(parlour.game("st-croix", 2), "half", 12)
+    view = match.view(match.to_act[0])
+    found = Searcher(match.game, Rng("luck"), guide=network_move(match.game, even).guide).estimates(view, 1)
+    assert [one.value for one in found if one.visits] in ([0.25], [0.5], [0.75])
 
 
 def test_expert_searches_and_expert_at_one_does_not() -> None:

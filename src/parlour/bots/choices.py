@@ -69,7 +69,7 @@ class RatedMove(Choice):
         if mistaken:
             return _plausible(moves, may_wait, rng)
         if may_wait:
-            best = _best(moves)
+            best = best_of(moves)
             return moves.ids[best] if moves.ratings[best] > 0.0 else WAIT
         return favourite(moves, rng)
 
@@ -97,7 +97,7 @@ class Preferred(Choice):
         return WAIT if may_wait else self.choice.choose(state, seat, moves, may_wait, rng)
 
 
-def _best(moves: Moves) -> i64:
+def best_of(moves: Moves) -> i64:
     """The place of the first of the best rated moves."""
     best: i64 = 0
     i: i64 = 1
@@ -110,7 +110,7 @@ def _best(moves: Moves) -> i64:
 
 def _plausible(moves: Moves, may_wait: bool, rng: Rng) -> i64:
     """A random move among those that do not look hopeless; where the seat may wait, waiting can be one of them."""
-    highest = moves.ratings[_best(moves)]
+    highest = moves.ratings[best_of(moves)]
     if may_wait and highest < 0.0:
         highest = 0.0
     lowest = highest - PLAUSIBLE

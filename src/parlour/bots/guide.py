@@ -8,9 +8,9 @@ from parlour.core.game import Moves, State
 class Guide:
     """A judge of imagined tables. It looks at what the seat to act knows there, and at nothing else."""
 
-    def __init__(self, foresees: bool) -> None:
+    def __init__(self, foresees: float) -> None:
         self.foresees = foresees
-        """Is `expect` better than playing the game out?"""
+        """How much `expect` counts beside playing the game out: 0 for not at all, 1 for alone."""
 
     def rate(self, state: State, seat: i64, moves: Moves) -> None:
         """Fill in `moves.ratings`, as a policy does."""

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.bots.choices import Choice, RatedMove
+from parlour.bots.choices import Choice, RatedMove, best_of
 from parlour.bots.guide import Guide
 from parlour.bots.weights import Matrix, Stored
 from parlour.core.encoding import Numbers
@@ -45,7 +45,7 @@ class Network:
         self.hidden: i64 = stored.hidden
         self.second: i64 = stored.second
         self.trust: float = stored.trust
-        self.foresees: bool = stored.foresees
+        self.foresees: float = stored.foresees
         self.value_bias: float = stored.value_bias
         first, middle, act, value = stored.matrices
         self._first = _dense(first, stored.hidden)
@@ -212,7 +212,7 @@ class NetworkMove(Choice):
         if may_wait or moves.count == 1:
             return self.thumb.choose(state, seat, moves, may_wait, rng)
         self.guide.rate(state, seat, moves)
-        return _first_best(moves)
+        return moves.ids[best_of(moves)]
 
     def choose_by_view(self, view: View, moves: Moves, may_wait: bool, rng: Rng) -> i64:
         """Read a view."""
@@ -221,30 +221,14 @@ class NetworkMove(Choice):
             world = policy.table_of(self.guide.game, view, Rng("any world"))
             return self.thumb.choose(world, view.seat, moves, may_wait, rng)
         self.guide.rate_by_view(view, moves)
-        return _first_best(moves)
-
-
-def _first_best(moves: Moves) -> i64:
-    """The first of the best rated moves."""
-    best: i64 = 0
-    i: i64 = 1
-    while i < moves.count:
-        if moves.ratings[i] > moves.ratings[best]:
-            best = i
-        i += 1
-    return moves.ids[best]
+        return moves.ids[best_of(moves)]
 
 
 def _level(moves: Moves) -> float:
     """Count the policy's ratings from the best one; returns the sum of their exponentials."""
-    highest = moves.ratings[0]
-    i: i64 = 1
-    while i < moves.count:
-        if moves.ratings[i] > highest:
-            highest = moves.ratings[i]
-        i += 1
+    highest = moves.ratings[best_of(moves)]
     total = 0.0
-    i = 0
+    i: i64 = 0
     while i < moves.count:
         rating = moves.ratings[i] - highest
         moves.ratings[i] = rating if rating > LEAST_LIKED else LEAST_LIKED

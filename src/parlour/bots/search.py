@@ -5,8 +5,8 @@ one node unless the policy's foresight ends there, plays the rest as the game's 
 and remembers how it ended for each seat. An action that is not legal in the imagined world is passed over; how often
 it was available is counted, so that rare actions are not taken for bad ones. What the policy likes is tried first,
 what did well is tried most. Luck is open: one action is one node, however the dice fall after it. A guide, if there is
-one, rates the moves in the policy's place and may say how an imagined game will end, so that it need not be played
-out. The search sees a view and nothing else.
+one, rates the moves in the policy's place and may say what each seat can expect; that counts beside how the game ends
+when it is played out, or instead of it. The search sees a view and nothing else.
 """
 
 import math
@@ -18,11 +18,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from parlour.bots.guide import Guide
+from parlour.core.bags import has, only
 from parlour.core.chance import Sampled
 from parlour.core.game import NOBODY, Game, Moves, State, View
 from parlour.core.outcome import Outcome
 from parlour.core.playout import play_on
-from parlour.core.policy import Policy
+from parlour.core.policy import Policy, favourite
 from parlour.core.rng import Rng
 
 S = TypeVar("S", bound=State)
@@ -41,6 +42,8 @@ USES: Final = 4
 WAITS: Final = 2.0
 """Rating of waiting out of turn: an action must look clearly better to be tried before it."""
 SETTLED_EVERY: Final = 32
+PATIENCE: Final = 40
+"""Choices the policy makes, at most, until the guide is asked what the seats that had none can expect."""
 
 WAIT: Final = -1
 """The action of a seat that may act out of turn and does not; it is estimated like the others."""
@@ -100,6 +103,7 @@ class Searcher(Generic[S, V]):
         self.uses: i64 = USES
         self.foresight: i64 = self.policy.foresight()
         self.iterations: int = 0
+        self.expected: vec[float] = vec[float]([0.0] * game.seats)  # what the guide says each seat can expect
 
     def estimates(self, view: V, iterations: int = 0, seconds: float = 0.0, settle: bool = False) -> list[Estimate]:
         """The legal actions from best to worst, within a limit of iterations or seconds, whichever is reached first.
@@ -129,12 +133,13 @@ class Searcher(Generic[S, V]):
         return found
 
     def _iterate(self, root: Node, view: V, state: S) -> None:
-        """One imagined game: down the tree, one new node, then a playout by the policy."""
+        """One imagined game: down the tree, one new node, then what the guide expects, or a playout by the policy."""
         game, moves = self.game, self.moves
         path: list[Node] = []
         node = root
         seat: i64 = view.seat
         may_wait = view.seat not in view.to_act
+        faith = 0.0  # how much the guide's word counts
         while seat != NOBODY:
             moves.count = 0
             game.list_legal(state, seat, moves)
@@ -146,42 +151,78 @@ class Searcher(Generic[S, V]):
             if node.action != WAIT:
                 game.perform(state, seat, node.action, self.chance, None)
             if node.visits == 0 or len(path) >= self.foresight:
-                if self._expect(path, state):
-                    return
-                play_on(game, self.policy, state, self.slips, self.rng, self.chance, moves)
+                faith = self._foresee(state)
+                if faith < 1.0:
+                    play_on(game, self.policy, state, self.slips, self.rng, self.chance, moves)
                 break
             seat = game.actor(state)
-        outcome = game.outcome(state)
-        if outcome is None:
+        outcome = game.outcome(state) if faith < 1.0 else None
+        if outcome is None and faith < 1.0:
             raise ValueError("the game is not over")
+        even = 1.0 / float(game.seats)
+        usual = 0.25 + 0.5 * even  # the reward of the average seat
         for tried in path:
             tried.visits += 1
-            tried.reward += reward_of(outcome, tried.seat)
-            tried.wins += win_of(outcome, tried.seat)
+            if faith > 0.0:
+                share = self.expected[tried.seat]
+                tried.reward += faith * max(0.0, usual + (1.0 - usual) * share)
+                tried.wins += faith * max(0.0, even + (1.0 - even) * share)
+            if outcome is not None:
+                tried.reward += (1.0 - faith) * reward_of(outcome, tried.seat)
+                tried.wins += (1.0 - faith) * win_of(outcome, tried.seat)
 
-    def _expect(self, path: list[Node], state: S) -> bool:
-        """Let the guide say how the game will end, instead of playing it out; False if it is over."""
+    def _foresee(self, state: S) -> float:
+        """Let the guide say what each seat can expect when it next has a choice; returns how much that counts.
+
+        The policy plays until every seat has had one. If the game is over before that, its end is all that counts.
+        """
         game, moves, guide = self.game, self.moves, self.guide
-        if guide is None or not guide.foresees:
-            return False
+        if guide is None or guide.foresees == 0.0:
+            return 0.0
+        seats: i64 = game.seats
+        asked: i64 = 0  # one bit for each seat
+        left = seats
+        choices: i64 = 0
         while True:
             seat = game.actor(state)
             if seat == NOBODY:
-                return False
+                return 0.0
             moves.count = 0
             game.list_legal(state, seat, moves)
+            action = moves.ids[0]
             if moves.count > 1:
-                break
-            game.perform(state, seat, moves.ids[0], self.chance, None)
-        even = 1.0 / float(game.seats)
-        usual = 0.25 + 0.5 * even  # the reward of the average seat
-        reward = guide.expect(state, seat, moves)
-        for tried in path:
-            share = reward if tried.seat == seat else -reward * even / (1.0 - even)
-            tried.visits += 1
-            tried.reward += max(0.0, usual + (1.0 - usual) * share)
-            tried.wins += max(0.0, even + (1.0 - even) * share)
-        return True
+                if not has(asked, seat):
+                    self.expected[seat] = guide.expect(state, seat, moves)
+                    asked |= only(seat)
+                    left -= 1
+                if left == 0 or choices == PATIENCE:
+                    break
+                choices += 1
+                self.policy.rate(state, seat, moves)
+                action = favourite(moves, self.rng)
+            game.perform(state, seat, action, self.chance, None)
+        self._balance(asked, left)
+        return guide.foresees
+
+    def _balance(self, asked: i64, left: i64) -> None:
+        """What some seats gain, the others lose: a seat that was not asked gets its part of that."""
+        expected = self.expected
+        seats: i64 = self.game.seats
+        total = 0.0
+        seat: i64 = 0
+        while seat < seats:
+            if has(asked, seat):
+                total += expected[seat]
+            seat += 1
+        seat = 0
+        while seat < seats:
+            if left == 0:
+                expected[seat] -= total / float(seats)
+            elif not has(asked, seat):
+                expected[seat] = -total / float(left)
+            if expected[seat] > 1.0:
+                expected[seat] = 1.0
+            seat += 1
 
     def _next(self, node: Node, state: S, seat: i64, may_wait: bool) -> Node:
         """The child to try: weighs results, the policy's prior, and how rarely it was tried when available."""

@@ -36,8 +36,8 @@ class Stored:
     """The first layer (a row for each input), the second, the actions and the value (a row for each output)."""
     biases: tuple[list[float], ...]
     """Of the first layer, the second and the actions."""
-    foresees: bool = True
-    """Is the network's value a better guess at how a game ends than playing it out?"""
+    foresees: float = 0.5
+    """How much the network's value counts in a search beside playing games out: from 0, not at all, to 1, alone."""
 
 
 def pack(stored: Stored) -> bytes:
@@ -98,7 +98,7 @@ def unpack(data: bytes, name: str) -> Stored:
         float(head["value_bias"]),
         tuple(matrices),
         tuple(biases),
-        bool(head.get("foresees", True)),
+        float(head.get("foresees", 1.0)),
     )
 
 

@@ -5,19 +5,18 @@ network's layout. A second row, for the critic only, holds what the other seats 
 table, the rule of thumb the others. Forced moves are played here.
 """
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from parlour.bots.choices import best_of
+from parlour.bots.network import LEAST_LIKED
 from parlour.core.chance import Sampled
 from parlour.core.encoding import Numbers
 from parlour.core.game import NOBODY, Game, Moves, State, View
 from parlour.core.policy import Policy, favourite
 from parlour.core.rng import Rng
-
-LEAST_LIKED: Final = -10.0
-"""Ratings further below the best count as this far below."""
 
 
 @final
@@ -106,7 +105,7 @@ class Tables:
         self.game.observe(state, seat, numbers)
         if numbers.count != (table + 1) * self.size:
             raise ValueError(f"{self.game.slug}: an observation has another length than the game's pieces say")
-        highest = best_rating(moves)
+        highest = moves.ratings[best_of(moves)]
         first = table * self.width
         i: i64 = 0
         while i < moves.count:
@@ -143,14 +142,3 @@ class Tables:
             self.masks[place] = 0
             self.ratings[place] = 0.0
             place += 1
-
-
-def best_rating(moves: Moves) -> float:
-    """The highest of the ratings."""
-    highest = moves.ratings[0]
-    i: i64 = 1
-    while i < moves.count:
-        if moves.ratings[i] > highest:
-            highest = moves.ratings[i]
-        i += 1
-    return highest
