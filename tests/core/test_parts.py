@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour import IllegalAction, UnknownOption
@@ -19,6 +19,7 @@ HANDS = st.lists(st.integers(0, bags.MAX_KINDS - 1), max_size=40).filter(
 )
 
 
+@settings(deadline=None)  # a busy machine may take its time
 @given(HANDS)
 def test_a_bag_holds_what_was_put_in(kinds: list[int]) -> None:
     bag = bags.bag_of(kinds)
@@ -28,6 +29,7 @@ def test_a_bag_holds_what_was_put_in(kinds: list[int]) -> None:
     assert dict(bags.each(bag)) == {kind: kinds.count(kind) for kind in sorted(kinds)}
 
 
+@settings(deadline=None)  # a busy machine may take its time
 @given(HANDS, st.integers(0, bags.MAX_KINDS - 1), st.integers(0, 7))
 def test_taking_out_and_leaving_out_kinds(kinds: list[int], kind: int, count: int) -> None:
     bag = bags.bag_of(kinds)
@@ -37,6 +39,7 @@ def test_taking_out_and_leaving_out_kinds(kinds: list[int], kind: int, count: in
     assert bags.size_of(left) == len(kinds) - min(count, kinds.count(kind))
 
 
+@settings(deadline=None)  # a busy machine may take its time
 @given(st.sets(st.integers(0, 61)), st.integers(0, 61))
 def test_a_set_holds_what_was_put_in(cards: set[int], card: int) -> None:
     packed = bags.set_of(sorted(cards))

@@ -1,6 +1,6 @@
 """What a step leaves out of a scene, whatever changed."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from parlour.core.scene import Piece, Player
@@ -21,11 +21,13 @@ def heard(before: tuple[Piece, ...], told: list[Piece | Kept]) -> list[Piece]:
     return spelled(list(before), [list(part) if isinstance(part, tuple) else part for part in told])
 
 
+@settings(deadline=None)  # a busy machine may take its time
 @given(PIECES, PIECES)
 def test_a_list_without_what_was_kept_spells_the_whole_list(before: tuple[Piece, ...], now: tuple[Piece, ...]) -> None:
     assert heard(before, without_kept(before, now)) == list(now)
 
 
+@settings(deadline=None)  # a busy machine may take its time
 @given(IN_ORDER, IN_ORDER)
 def test_of_things_that_keep_their_order_only_the_new_ones_are_sent(
     before: tuple[Piece, ...], now: tuple[Piece, ...]
@@ -34,6 +36,7 @@ def test_of_things_that_keep_their_order_only_the_new_ones_are_sent(
     assert [part for part in told if isinstance(part, Piece)] == [piece for piece in now if piece not in before]
 
 
+@settings(deadline=None)  # a busy machine may take its time
 @given(PIECES, PIECES)
 def test_what_is_left_out_depends_on_what_was_shown_alone(before: tuple[Piece, ...], now: tuple[Piece, ...]) -> None:
     """Equal scenes give equal steps, whether they were drawn again or cached: sharing a drawing reveals nothing."""
