@@ -104,3 +104,20 @@ def test_at_a_crowded_table_the_hand_and_the_prompt_are_in_view(crowded: str, pl
         resize(page, *size)
         assert not outside(page, CROWDED_HAND), (size, outside(page, CROWDED_HAND))
         assert page.evaluate(CUE), size
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_with_four_players_a_finger_hits_every_card_of_the_grid(size: tuple[int, int], planted: Site) -> None:
+    page = opened(planted, CROWDED["deluxe-memory-4"])
+    resize(page, *size)
+    small: Json = page.evaluate(SMALL, LEAST_TARGET)
+    assert not small, small
+
+
+def test_at_the_end_nothing_is_cut_off_in_a_low_window(planted: Site) -> None:
+    """Between the others and the result there is no room for the piles: then they are left out."""
+    page = opened(planted, CROWDED["match-me-4-over"])
+    resize(page, 1366, 650)
+    assert not page.locator(".middle .zone").filter(visible=True).count()
+    resize(page, 1440, 900)
+    assert not outside(page, TABLE), outside(page, TABLE)

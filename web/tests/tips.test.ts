@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { forgetTips, gameKnown, tipRead, tipsFor } from "../src/lib/tips";
+import { forgetTips, gameKnown, tipsFor } from "../src/lib/tips";
+import { tipRead } from "../src/lib/tips-seen";
 import type { Choice, Prompt } from "../src/lib/wire";
 
 const choice: Choice = {

@@ -15,7 +15,7 @@ export interface Tempo {
 export const TEMPI: Record<Pace, Tempo> = {
   slow: { speed: 0.6, beat: 1600, rest: 350, reveal: 3000 },
   normal: { speed: 1, beat: 700, rest: 120, reveal: 1500 },
-  fast: { speed: 2.2, beat: 200, rest: 20, reveal: 800 },
+  fast: { speed: 3.5, beat: 150, rest: 0, reveal: 800 },
   "at once": { speed: 0, beat: 0, rest: 0, reveal: 0 },
 };
 

@@ -3,6 +3,7 @@
  *
  * They know kinds of prompts, not games: what a game's own words mean is on its rules page.
  */
+import { keep, seen } from "./tips-seen";
 import type { Prompt } from "./wire";
 
 /** Are hints allowed, does a tap act at once, does the game wait for this player? */
@@ -12,7 +13,7 @@ interface Situation {
   awaited: boolean;
 }
 
-interface Tip {
+export interface Tip {
   id: string;
   kind: Prompt["kind"];
   text: string;
@@ -78,52 +79,22 @@ const TIPS: Tip[] = [
 
 /** Maximum tips per turn: more would be a lecture. */
 const PER_TURN = 3;
-const KEY = "parlour-tips";
 
 function pointed(choice: Prompt["choices"][number]): boolean {
   return choice.pieces.length + choice.zones.length + choice.seats.length > 0;
 }
 
-type Seen = Record<string, string[]>;
-
-function seen(): Seen {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Seen;
-  } catch {
-    return {};
-  }
-}
-
-function keep(all: Seen): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // Then they are shown again next time.
-  }
-}
-
 /** The tips for this prompt that this player has not seen in this game, most useful first. */
-export function tipsFor(game: string, prompt: Prompt, table: Situation): { id: string; text: string }[] {
+export function tipsFor(game: string, prompt: Prompt, table: Situation): Tip[] {
   const known = seen()[game] ?? [];
   return TIPS.filter(
     (tip) => tip.kind === prompt.kind && !known.includes(tip.id) && (tip.when?.(prompt, table) ?? true),
   ).slice(0, PER_TURN);
 }
 
-/** Mark a tip as read. */
-export function tipRead(game: string, id: string): void {
-  const all = seen();
-  keep({ ...all, [game]: [...new Set([...(all[game] ?? []), id])] });
-}
-
 /** Show no more tips in a game that was played to its end. */
 export function gameKnown(game: string): void {
   keep({ ...seen(), [game]: TIPS.map((tip) => tip.id) });
-}
-
-/** Has this player never played this game, nor been offered its lesson? */
-export function isNew(game: string): boolean {
-  return seen()[game] === undefined;
 }
 
 /** Show them all again. */
