@@ -368,18 +368,18 @@ def unhurried() -> Iterator[None]:
     """
     known: dict[tuple[object, ...], bool] = {}
 
-    def asked_once(before: AnyMatch, after: AnyMatch) -> bool:
+    def asked_once(before: AnyMatch, after: AnyMatch) -> Iterator[bool]:
         record = after.record
         game = (record.game, record.seats, record.seed, *[entry.action for entry in record.entries[:]])
         if game not in known:
             known[game] = taught_nothing(before, after)
-        return known[game]
+        yield known[game]
 
     gc.collect()
     gc.freeze()
     gc.disable()
     try:
-        with patch.object(undo, "taught_nothing", asked_once), patch.object(registry, "give_memory_back", lambda: None):
+        with patch.object(undo, "looks_same", asked_once), patch.object(registry, "give_memory_back", lambda: None):
             yield
     finally:
         gc.enable()

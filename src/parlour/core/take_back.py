@@ -1,6 +1,7 @@
 """May an action be taken back? Only if its player learnt nothing from it."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Final, TypeVar
 
 from parlour.core.chance import Scripted
@@ -20,25 +21,28 @@ REPLAYED: Final = 2
 
 
 def taught_nothing(before: Match[S, V], after: Match[S, V]) -> bool:
-    """Did the last action draw no luck and tell its player nothing new?
+    """Did the last action draw no luck and tell its player nothing new?"""
+    return all(looks_same(before, after))
 
-    It told nothing if no card came into sight, and it leads to the same view in every world the player thought
+
+def looks_same(before: Match[S, V], after: Match[S, V]) -> Iterator[bool]:
+    """The same question world by world: a "no" settles it. Finding a world takes long enough to pause in between.
+
+    An action told nothing if no card came into sight, and it leads to the same view in every world the player thought
     possible. The first is for people, who forget what a view remembers. What others learnt is theirs to forgive.
     """
     entry = after.record.entries[-1]
-    if entry.luck or _faces(after, entry.seat) - _faces(before, entry.seat):
-        return False
+    yield not (entry.luck or _faces(after, entry.seat) - _faces(before, entry.seat))
     game, view = before.game, before.view(entry.seat)
     known = after.view(entry.seat).facts()
-    try:
-        for number in range(REPLAYED if game.replays_worlds() else WORLDS):
+    for number in range(REPLAYED if game.replays_worlds() else WORLDS):
+        try:
             world = game.determinise(view, Rng("take back", number))
             game.apply(world, entry.seat, entry.action, Scripted([]))
-            if game.view(world, entry.seat).facts() != known:
-                return False
-    except (BadRecord, NoWorld):  # there it draws luck, or no world could be found
-        return False
-    return True
+        except (BadRecord, NoWorld):  # there it draws luck, or no world could be found
+            yield False
+            return
+        yield game.view(world, entry.seat).facts() == known
 
 
 def _faces(match: Match[S, V], seat: int) -> Counter[str]:

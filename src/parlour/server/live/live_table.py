@@ -20,6 +20,7 @@ from parlour.server.log.decide import CommandContext, Played, Refused
 from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
 from parlour.server.log.projection import PresenceState, Projection, Sent, Viewer
 from parlour.server.log.table import AnyMatch, Table
+from parlour.server.log.undo import examine
 from parlour.server.protocol import messages
 from parlour.server.settings import TablePolicy
 from parlour.server.store.types import Row, StoreFailed, TableListing, TableStore, Taken
@@ -147,6 +148,8 @@ class LiveTable:
         kind, data = encode_entry(entry)
         row = Row(self.table.code, self.table.seq + 1, kind, data, context.now, once, self.store.author)
         after = self.table.after(row, entry, played)
+        for _ in examine(after):
+            await asyncio.sleep(0)  # other tables continue
         rows, listings = [row], self._news_for_lists(after)
         seatings = [] if kind == "acted" else seat_changes(self.table, after, context.now)
         if sister is not None and isinstance(entry, Rematched):
@@ -206,11 +209,8 @@ class LiveTable:
         steps: dict[Viewer, bytes | None] = {}
         sent, self._sent = self._sent, {}
         for connection in list(self.connections):
-            viewer = (
-                self.projection.viewer(connection.player)
-                if who_changed or connection.has is None
-                else connection.has[0]
-            )
+            known = None if who_changed or connection.has is None else connection.has[0]
+            viewer = known or self.projection.viewer(connection.player)
             if viewer not in steps:
                 steps[viewer] = self._step(viewer, sent.get(viewer))
             step = steps[viewer]

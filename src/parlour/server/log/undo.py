@@ -1,6 +1,9 @@
 """Taking back the last action: at once among bots, with the consent of the other people otherwise."""
 
-from parlour.core.take_back import taught_nothing
+from collections.abc import Iterator
+
+from parlour.core.record import Entry
+from parlour.core.take_back import looks_same
 from parlour.server.log import entries
 from parlour.server.log.decide import CommandContext, Refused, decide
 from parlour.server.log.entries import LogEntry
@@ -24,16 +27,37 @@ def undo_for(table: Table, seat: int) -> UndoInfo | None:
 
 def may_undo(table: Table, seat: int) -> bool:
     """Is the last action this seat's own, and did it draw no luck and teach its player nothing?"""
+    last = _last(table)
+    if last is None or last.seat != seat:
+        return False
+    for _ in examine(table):
+        pass
+    return table.may_undo == (last, True)
+
+
+def examine(table: Table) -> Iterator[None]:
+    """Find out whether the last action taught its player something, with pauses; the table keeps the answer.
+
+    It takes a sample of worlds, and is wanted for every update until the next action.
+    """
+    last = _last(table)
+    if last is None or table.match is None or (table.may_undo is not None and table.may_undo[0] is last):
+        return
+    same = True
+    for same in looks_same(table.before_last(), table.match):
+        if not same:
+            break
+        yield
+    table.may_undo = last, same
+
+
+def _last(table: Table) -> Entry | None:
+    """The last action, if a person did it and it drew no luck."""
     match = table.match
     if match is None or table.status != "playing" or table.lesson_step is not None or not match.decisions:
-        return False
+        return None
     last = match.record.entries[-1]
-    if last.seat != seat or last.luck or table.played_by_bot(seat):
-        return False
-    # The answer takes a sample of worlds, and is wanted for every update until the next action.
-    if table.may_undo is None or table.may_undo[0] is not last:
-        table.may_undo = last, taught_nothing(table.before_last(), match)
-    return table.may_undo[1]
+    return None if last.luck or table.played_by_bot(last.seat) else last
 
 
 def _others(table: Table, seat: int) -> list[int]:
