@@ -1,6 +1,5 @@
 """Errors about what people hand us. Each message is one sentence a player can read."""
 
-
 LONGEST = 1000
 """Characters of a message. A file may hold a name or a number of any length, and a message quotes it."""
 
