@@ -69,6 +69,20 @@ def test_a_creeper_calls_like_a_turn(planted: Site, luck: random.Random) -> None
     expect(ana.page).not_to_have_title(re.compile("Your turn"))
 
 
+def test_who_must_answer_another_s_turn_is_called(site: Site, luck: random.Random) -> None:
+    """In Follow Me a lead wants to be followed, and a card that was sent wants one in return."""
+    people = site.table("follow-me", 2, luck, seats=2)
+    for _ in range(60):
+        asked = [person for person in people if person.calm()["prompt"]]
+        if follower := next((one for one in asked if one.view["scene"]["prompt"]["kind"] == "commit"), None):
+            break
+        asked[0].play()
+    assert follower, "nobody was sent a card or led to"
+    expect(follower.page).to_have_title(re.compile("● Your turn"))
+    expect(follower.page.get_by_test_id("prompt")).to_have_class(re.compile("yours"))
+    assert follower.play()
+
+
 def check_settings(page: Page) -> None:
     """Sound is off until it is asked for, and as loud as one likes."""
     assert page.evaluate("window.sounds.contexts") == 0

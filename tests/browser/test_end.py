@@ -25,6 +25,14 @@ SETTLED = f"""() => Promise.all([...document.querySelectorAll("{RESULT} li, {RES
     .flatMap((each) => each.getAnimations()).map((each) => each.finished)).then(() => true)"""
 FALLING = """() => document.querySelector(".joy") ? document.querySelector(".joy").getAnimations({ subtree: true })
     .filter((each) => each.animationName.endsWith("fall")).length : 0"""
+# A device that can pass a text on to another program, and what comes of that.
+SHARING = """() => {{
+    const answer = {answer};
+    navigator.share = ({{ text }}) => {{
+        window.offered = text;
+        return answer ? Promise.reject(answer) : Promise.resolve();
+    }};
+}}"""
 LOBBY_SEEN = """() => {
     window.lobbySeen = false;
     new MutationObserver(() => (window.lobbySeen ||= document.querySelector(".lobby") !== null))
@@ -99,11 +107,18 @@ def test_share_the_result_and_play_the_bots_again(site: Site, luck: random.Rando
 
 
 def check_shared(ana: Person, address: str) -> None:
-    """Names, places and scores, and where the replay is; not a word more."""
+    """Names, places and scores, and where the replay is; not a word more. To a program, or else to the clipboard."""
     page, scene = ana.page, ana.view["scene"]
-    page.get_by_role("button", name="Share").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    first, *rows, link = str(page.evaluate("navigator.clipboard.readText()")).splitlines()
+    share = page.get_by_role("button", name="Share")
+    offered = []
+    for answer in ("undefined", "new DOMException('', 'AbortError')", "new DOMException('', 'NotAllowedError')"):
+        page.evaluate(SHARING.format(answer=answer))
+        share.click()
+        offered.append(page.evaluate("window.offered"))
+        expect(page.get_by_role("button", name="Copied")).to_have_count(int("NotAllowed" in answer))
+    text = str(page.evaluate("navigator.clipboard.readText()"))
+    assert offered == [text] * 3
+    first, *rows, link = text.splitlines()
     assert first == f"{scene['title']}: {scene['result']['reason']}"
     assert link == f"{address}/replay/{ana.code}"
     told = [re.fullmatch(r"(\d+)\. (\w+): (-?\d+)", row) for row in rows]
