@@ -25,7 +25,7 @@ OPTIONS = (
         False,
         "Our own gentle variant: open hands, no Mystery Cards, 3 Table Cards, picking up only when you must.",
     ),
-    Option("short_deal", False, "A shorter game: 3 Mystery, 3 Table and 3 Hand Cards."),
+    Option("short_deal", False, "Deal only 3 Mystery, 3 Table and 3 Hand Cards to each player."),
     Option(
         "draw_pile",
         0,
