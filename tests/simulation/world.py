@@ -265,13 +265,11 @@ class World:
         self.calm = self.weather.quiet = True
         self.weather.stormy = self.weather.down = False
         self._calmed.set()
-        for process in self.machine.processes:
-            for socket in process.sockets:
-                if not socket.up.cut:
-                    socket.down.thaw()
         for party in self.parties:
             for person in party.people:
                 person.hurry()
+                if person.socket is not None:
+                    person.socket.down.thaw()  # also where the server is gone: then it finds the socket closed
         self.machine.restart()
         await self._sleep(CALM / 2)
         waiting = {party.code: (party, self.checker.head(party.code)) for party in self.parties if party.code}
