@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import Site
 from browser.moments import CREEPER, be_ana, played
+from browser.person import Person
 
 # The page's sounds as it makes them: each source that is started, and how loud it gets.
 LISTEN = """(() => {
@@ -70,17 +71,20 @@ def test_a_creeper_calls_like_a_turn(planted: Site, luck: random.Random) -> None
 
 
 def test_who_must_answer_another_s_turn_is_called(site: Site, luck: random.Random) -> None:
-    """In Follow Me a lead wants to be followed, and a card that was sent wants one in return."""
-    people = site.table("follow-me", 2, luck, seats=2)
-    for _ in range(60):
-        asked = [person for person in people if person.calm()["prompt"]]
-        if follower := next((one for one in asked if one.view["scene"]["prompt"]["kind"] == "commit"), None):
-            break
+    called = next(found for _ in range(10) if (found := asked_together(site.table("follow-me", 2, luck, seats=2))))
+    expect(called.page).to_have_title(re.compile("● Your turn"))
+    expect(called.page.get_by_test_id("prompt")).to_have_class(re.compile("yours"))
+    assert called.play()
+
+
+def asked_together(people: list[Person]) -> Person | None:
+    """Play until a lead wants to be followed or a card that was sent wants one in return; None if the game ends."""
+    while asked := [person for person in people if person.calm()["prompt"]]:
+        for person in asked:
+            if person.view["scene"]["prompt"]["kind"] == "commit":
+                return person
         asked[0].play()
-    assert follower, "nobody was sent a card or led to"
-    expect(follower.page).to_have_title(re.compile("● Your turn"))
-    expect(follower.page.get_by_test_id("prompt")).to_have_class(re.compile("yours"))
-    assert follower.play()
+    return None
 
 
 def check_settings(page: Page) -> None:

@@ -172,13 +172,18 @@ class Person:
         message = {"t": "do", "id": id or f"d{next(self.numbers)}", "do": command}
         return self.ask(f"/api/tables/{code}/do", message).json
 
-    def my_turn(self, code: str) -> Json:
-        """The view, as soon as there is something to choose."""
+    def my_turn_or_end(self, code: str) -> Json:
+        """The view, as soon as there is something to choose or the game is over."""
         update = self.update(code)
-        while update["view"]["prompt"] is None:
-            assert update["view"]["table"]["status"] == "playing"
+        while update["view"]["prompt"] is None and update["view"]["table"]["status"] == "playing":
             update = self.update(code, update["seq"], 5)
         return update["view"]
+
+    def my_turn(self, code: str) -> Json:
+        """The view, as soon as there is something to choose."""
+        view = self.my_turn_or_end(code)
+        assert view["table"]["status"] == "playing"
+        return view
 
     def play_one(self, code: str, luck: random.Random) -> Json | None:
         """Choose something if asked; None if there is nothing to choose."""

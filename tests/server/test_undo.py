@@ -24,18 +24,27 @@ def hand(view: Json) -> list[str]:
     return [piece["type"] for piece in view["scene"]["pieces"] if piece["zone"] == f"hand:{seat}"]
 
 
+def placed(ana: Person, luck: random.Random) -> tuple[str, Json, Json]:
+    """A table at which Ana may take back what she did, and the views before and after it.
+
+    In Follow Me a player who has placed a Location is asked for more, and nobody else acts meanwhile. A bot may win
+    before Ana has one to place; then there is another game.
+    """
+    for _ in range(20):
+        code = ana.create("follow-me", start=True, fill="easy")
+        while (before := ana.my_turn_or_end(code))["prompt"] is not None:
+            choices = before["scene"]["prompt"]["choices"]
+            places = [choice for choice in choices if choice["option"] == "place"]
+            assert ana.act(code, before["prompt"], luck.choice(places or choices)["action"])["ok"]
+            view = ana.view(code)
+            if view["undo"] is not None and view["prompt"] is not None:  # still her turn, so no bot comes in between
+                return code, before, view
+    raise AssertionError("Ana never placed a Location")
+
+
 def test_among_bots_an_action_is_taken_back_at_once(ana: Person) -> None:
-    """In Follow Me a player who has placed a Location is asked for more, and nobody else acts meanwhile."""
-    code = ana.create("follow-me", start=True, fill="easy")
     luck = random.Random(2)
-    for _ in range(200):
-        before = ana.my_turn(code)
-        choices = before["scene"]["prompt"]["choices"]
-        places = [choice for choice in choices if choice["option"] == "place"]
-        assert ana.act(code, before["prompt"], luck.choice(places or choices)["action"])["ok"]
-        view = ana.view(code)
-        if view["undo"] is not None and view["prompt"] is not None:  # still her turn, so no bot comes in between
-            break
+    code, before, view = placed(ana, luck)
     assert view["undo"] == {"state": "free", "seat": 0}
     assert ana.do(code, {"c": "undo"})["ok"]
     after = ana.view(code)
