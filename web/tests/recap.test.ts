@@ -41,6 +41,19 @@ it("keeps what happened since the viewer acted", () => {
   expect(sentences(recap[2] as Shown)).toBe("Bo draws.");
 });
 
+it("joins a step that tells nothing to the one before", () => {
+  const recap = recapOf([
+    shown(4, null, event(0, "Ana plays.")),
+    shown(5, null, event(1, "Bo rolls.")),
+    shown(6, null, event(1, "")),
+    shown(7, null, event(2, "Cy rolls.")),
+    shown(8, null),
+  ]);
+  expect(recap.map(sentences)).toEqual(["Ana plays.", "Bo rolls.", "Cy rolls."]);
+  expect(recap.map((step) => step.seq)).toEqual([6, 7, 8]);
+  expect(recap[1]?.events.length).toBe(2);
+});
+
 it("shows no face again that lies face down now", () => {
   const recap = recapOf([shown(1, null), shown(2, "7", event(1, "Bo reveals it.", [flip])), shown(3, null)]);
   expect(recap[1]?.view.scene?.pieces[0]?.type).toBeNull();

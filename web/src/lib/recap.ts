@@ -13,7 +13,7 @@ export function recapOf(since: readonly Shown[]): Recap {
   const now = since.at(-1)?.view.scene;
   if (!now || since.length < 2) return [];
   const shut = new Set(now.pieces.filter((piece) => piece.type === null).map((piece) => piece.id));
-  return since.map((one) => ({
+  return told(since).map((one) => ({
     ...one,
     view: { ...one.view, prompt: null, scene: closed(one.view.scene, shut) },
     events: one.events.map((event) => ({
@@ -21,6 +21,18 @@ export function recapOf(since: readonly Shown[]): Recap {
       moves: event.moves.map((move) => (move.source === move.target ? { ...move, pieces: [] } : move)),
     })),
   }));
+}
+
+/** A step that tells nothing becomes part of the one before; numbered again, because only the next one is played. */
+function told(since: readonly Shown[]): Shown[] {
+  const steps: Shown[] = [];
+  for (const step of since) {
+    const before = steps.at(-1);
+    if (before && !sentences(step)) steps[steps.length - 1] = { ...step, events: [...before.events, ...step.events] };
+    else steps.push(step);
+  }
+  const now = since.at(-1)?.seq ?? 0;
+  return steps.map((step, index) => ({ ...step, seq: now - (steps.length - 1 - index) }));
 }
 
 function closed(scene: Scene | null, shut: ReadonlySet<string>): Scene | null {
