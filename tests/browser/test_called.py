@@ -108,14 +108,9 @@ def check_settings(page: Page) -> None:
 
 
 def test_what_happened_since_the_own_turn_is_shown_again_step_by_step(site: Site, luck: random.Random) -> None:
-    [ana] = site.table("around-mackinac", 1, luck, seats=4)
+    ana = next(found for _ in range(10) if (found := with_news(site, luck)))
     page = ana.page
     opener = page.get_by_role("button", name="Since your turn")
-    for _ in range(10):
-        ana.play()
-        ana.calm()
-        if opener.count():
-            break
     now = page.get_by_test_id("prompt-text").inner_text()
     opener.click()
     recap = page.get_by_role("region", name="Since your turn")
@@ -137,14 +132,30 @@ def test_what_happened_since_the_own_turn_is_shown_again_step_by_step(site: Site
         onward.click()
         if current.count():
             seen.append(current.inner_text())
-            assert seen[-1].endswith(page.get_by_test_id("last").inner_text())
+            assert seen[-1].endswith(last_sentence(page))
     assert seen == told
     steps.first.get_by_role("button").click()
     expect(steps.first).to_have_attribute("aria-current", "step")
-    assert told[0].endswith(page.get_by_test_id("last").inner_text())
+    assert told[0].endswith(last_sentence(page))
     recap.get_by_role("button", name="Show again").click()
     expect(steps.last).to_have_attribute("aria-current", "step")
     recap.get_by_role("button", name="Close").click()
     expect(recap).to_have_count(0)
     expect(page.get_by_test_id("prompt-text")).to_have_text(now)
     assert ana.play()
+
+
+def with_news(site: Site, luck: random.Random) -> Person | None:
+    """Somebody to whom the page offers a recap; None if the game ends before that: all Fun may be taken in a round."""
+    [ana] = site.table("around-mackinac", 1, luck, seats=4)
+    while ana.play():
+        ana.calm()
+        if ana.page.get_by_role("button", name="Since your turn").count():
+            return ana
+    return None
+
+
+def last_sentence(page: Page) -> str:
+    """What the table says when everything of a step has moved; meanwhile it says what is moving."""
+    page.evaluate("window.__table.idle()")
+    return page.get_by_test_id("last").inner_text()
