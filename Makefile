@@ -10,6 +10,7 @@ NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 QUICK ?= tests/core tests/games tests/test_rule_ids.py tests/test_golden.py tests/server/test_app.py tests/server/test_projection.py
 JOBS ?= 2
+PIN := $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -128,13 +129,10 @@ clean:
 # Recomputes the pinned versions, with their hashes, from pyproject.toml and requirements/*.in.
 pins: .venv/uv
 	for set in play dev; do \
-	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
-	    $$([ $$set = dev ] && echo --extra dev) pyproject.toml requirements/build.in -o requirements/$$set.txt; done
-	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
-	  -c requirements/play.txt pyproject.toml -o requirements/run.txt
+	  $(PIN) $$([ $$set = dev ] && echo --extra dev) pyproject.toml requirements/build.in -o requirements/$$set.txt; done
+	$(PIN) -c requirements/play.txt pyproject.toml -o requirements/run.txt
 	for set in uv node package; do \
-	  $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11 \
-	    requirements/$$set.in -o requirements/$$set.txt; done
+	  $(PIN) requirements/$$set.in -o requirements/$$set.txt; done
 
 .venv/uv: requirements/uv.txt
 	@echo "== making a private Python environment in .venv"

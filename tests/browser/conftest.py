@@ -4,6 +4,7 @@ import random
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
 
-from browser.moments import CREEPER, CROWDED, ENDS, MOMENTS, plant
+from browser.moments import CREEPER, CROWDED, ENDS, MOMENTS, Moment, plant
 from browser.person import HANDS, Person
 from server.people import Running, running
 
@@ -143,30 +144,30 @@ def ask(context: BrowserContext, path: str, body: object) -> Any:
 
 @pytest.fixture
 def site(browser: Browser, server: Running) -> Iterator[Site]:
-    opened = Site(browser, server)
-    try:
+    with closing(Site(browser, server)) as opened:
         yield opened
-    finally:
-        opened.close()
+
+
+def planted_in(folder: Path, moments: list[Moment]) -> AbstractContextManager[Running]:
+    """A server with these games in progress."""
+    database = str(folder / "tables.db")
+    plant(database, moments)
+    return running(database)
 
 
 @pytest.fixture(scope="session")
 def planted_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with a game of each kind in progress, and some with much on the table, the same in every run."""
-    database = str(tmp_path_factory.mktemp("planted") / "tables.db")
-    plant(database, [*MOMENTS.values(), *CROWDED.values(), *ENDS.values(), CREEPER])
-    with running(database) as started:
+    moments = [*MOMENTS.values(), *CROWDED.values(), *ENDS.values(), CREEPER]
+    with planted_in(tmp_path_factory.mktemp("planted"), moments) as started:
         yield started
 
 
 @pytest.fixture
 def planted(browser: Browser, planted_server: Running) -> Iterator[Site]:
     """Pages of that server; `be_ana` makes a browser Ana's, who sits at all its tables."""
-    opened = Site(browser, planted_server)
-    try:
+    with closing(Site(browser, planted_server)) as opened:
         yield opened
-    finally:
-        opened.close()
 
 
 @pytest.fixture

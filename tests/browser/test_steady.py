@@ -2,13 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import Browser
 
-from browser.conftest import Site
-from browser.moments import MOMENTS, be_ana, plant
-from server.people import Running, running
+from browser.conftest import Site, planted_in
+from browser.moments import MOMENTS, be_ana
+from server.people import Running
 
 MOST = 0.1
 """The limit for a cumulative layout shift that counts as good."""
@@ -38,19 +39,14 @@ HEIGHTS = """() => {
 @pytest.fixture(scope="module")
 def halfway_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A game of each kind in progress, which continues here; other tests want them as they were."""
-    database = str(tmp_path_factory.mktemp("halfway") / "tables.db")
-    plant(database, list(MOMENTS.values()))
-    with running(database) as started:
+    with planted_in(tmp_path_factory.mktemp("halfway"), list(MOMENTS.values())) as started:
         yield started
 
 
 @pytest.fixture
 def halfway(browser: Browser, halfway_server: Running) -> Iterator[Site]:
-    opened = Site(browser, halfway_server)
-    try:
+    with closing(Site(browser, halfway_server)) as opened:
         yield opened
-    finally:
-        opened.close()
 
 
 @pytest.mark.parametrize("game", MOMENTS)

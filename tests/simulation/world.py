@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from parlour.core.take_back import taught_nothing
+from parlour.core.take_back import looks_same
 from parlour.games import all_games
 from parlour.server.live import registry, worker_pool
 from parlour.server.log import undo
@@ -370,7 +370,7 @@ def unhurried() -> Iterator[None]:
         record = after.record
         game = (record.game, record.seats, record.seed, *[entry.action for entry in record.entries[:]])
         if game not in known:
-            known[game] = taught_nothing(before, after)
+            known[game] = all(looks_same(before, after))
         yield known[game]
 
     gc.collect()

@@ -20,13 +20,10 @@ REPLAYED: Final = 2
 """The same for games that find worlds by replaying, which takes long."""
 
 
-def taught_nothing(before: Match[S, V], after: Match[S, V]) -> bool:
-    """Did the last action draw no luck and tell its player nothing new?"""
-    return all(looks_same(before, after))
-
-
 def looks_same(before: Match[S, V], after: Match[S, V]) -> Iterator[bool]:
-    """The same question world by world: a "no" settles it. Finding a world takes long enough to pause in between.
+    """Did the last action draw no luck and tell its player nothing new? World by world, and one "no" settles it.
+
+    Finding a world takes long enough to pause in between.
 
     An action told nothing if no card came into sight, and it leads to the same view in every world the player thought
     possible. The first is for people, who forget what a view remembers. What others learnt is theirs to forgive.
