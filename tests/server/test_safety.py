@@ -137,3 +137,8 @@ def test_seeds_cannot_be_seen_before_the_end(ana: Person) -> None:
     assert table["seed"] == "" and table["seed_hash"]
     for path in ("record", "replay"):
         assert ana.ask(f"/api/tables/{code}/{path}").status == 409
+
+
+def test_an_unknown_address_with_a_line_break_is_answered_as_any_other(server: Running) -> None:
+    answer = Person(server).ask("/api/tables/A%0AB%2FC/act", {})
+    assert answer.status == 404 and answer.json["code"] == "not_found"

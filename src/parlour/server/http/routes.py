@@ -1,5 +1,6 @@
 """The addresses of the HTTP interface. Imports no web server: a page without one uses them too."""
 
+from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -9,6 +10,15 @@ from parlour.server.http.openapi import describe
 from parlour.server.http.responses import answer, guarded
 from parlour.server.http.service import Service
 from parlour.server.log.decide import Refused
+
+
+class Anything(PathConvertor):
+    """The rest of an address. Starlette's own `path` ends at a line break."""
+
+    regex = r"[\s\S]*"
+
+
+register_url_convertor("anything", Anything())
 
 
 def http_routes(service: Service, *more: BaseRoute) -> list[BaseRoute]:
@@ -22,7 +32,7 @@ def http_routes(service: Service, *more: BaseRoute) -> list[BaseRoute]:
         *(Route(endpoint.path, guarded(endpoint.run), methods=[endpoint.method]) for endpoint in interface),
         Route("/api/openapi.json", guarded(description)),
         *more,
-        Route("/api/{path:path}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
+        Route("/api/{path:anything}", guarded(nothing_here), methods=["GET", "POST", "PUT", "DELETE"]),
     ]
 
 
