@@ -98,7 +98,7 @@ blind: .venv/dev native
 # Hostile values in every field of every request and in every kind of file; `make test` does the same with fewer.
 .PHONY: hostile
 hostile: .venv/dev .venv/built
-	PARLOUR_HOSTILE=200000 PARLOUR_HOSTILE_FILES=20000 $(BIN)/pytest -n $(JOBS) tests/server/test_hostile.py tests/test_hostile_files.py
+	PARLOUR_HOSTILE=200000 PARLOUR_HOSTILE_FILES=20000 $(BIN)/pytest -n $(JOBS) tests/server/test_hostile.py tests/test_hostile_files.py tests/test_hostile_commands.py
 
 # The study of all six games in docs/studies/: plays the games and writes the pages. Resumes if it was stopped.
 studies: .venv/dev native

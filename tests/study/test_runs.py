@@ -15,14 +15,28 @@ from parlour.study.plan import RUN, Plan, make_plan, read_plan
 from parlour.study.tables import pack, unpack
 from parlour.study.work import Alone, Job, Processes, RunFolder, play_runs
 from study.files import contents
-from study.waiting import wait_until
 from terminal.running import environment, parlour
 
-FILES = ["games.parquet", "run.json", "turns.parquet", "uses.parquet"]
+FILES = ["SHA256SUMS", "games.parquet", "run.json", "turns.parquet", "uses.parquet"]
 SMALL = (
     *("simulate", "st-croix", "--preset", "tiny", "--seats", "2", "--bots", "normal,random"),
     *("--games", "400", "--followed", "60"),
 )
+
+INTERRUPTED = """
+import os, signal
+from parlour.cli import main
+from parlour.study.work import RunFolder
+
+def keep(run, batch, data, before=RunFolder.keep):
+    before(run, batch, data)
+    if len(list(run.parts.glob("*.part"))) == 2:
+        os.killpg(0, signal.SIGINT)
+
+RunFolder.keep = keep
+main()
+"""
+"""The command; its second part is followed by a Ctrl-C, which goes to the command and all its processes."""
 
 
 def small_plan(seed: str = "study") -> Plan:
@@ -57,13 +71,11 @@ def test_the_files_are_the_same_for_two_workers(whole: dict[str, bytes], tmp_pat
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_run_goes_on_to_the_same_files(whole: dict[str, bytes], tmp_path: Path, workers: str) -> None:
-    words = [sys.executable, "-m", "parlour", *SMALL, "--out", "run", "--workers", workers]
+    words = [sys.executable, "-c", INTERRUPTED, *SMALL, "--out", "run", "--workers", workers]
     running = subprocess.Popen(
         words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, text=True, start_new_session=True
     )
-    wait_until(lambda: len(list(tmp_path.glob("run/parts/*.part"))) >= 2, "a second part")
-    os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C in a terminal: to the command and all its processes
-    said, _ = running.communicate(timeout=60)
+    said, _ = running.communicate(timeout=300)
     assert running.returncode == 130
     assert "Resume with: parlour simulate --resume --out run" in said
     kept = {path.name: path.read_bytes() for path in (tmp_path / "run" / "parts").glob("*.part")}

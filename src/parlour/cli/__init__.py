@@ -1,6 +1,7 @@
 """The one command: parlour. Each module here holds a group of commands, or what one of them prints."""
 
 import errno
+import io
 import os
 import sys
 from pathlib import Path
@@ -70,6 +71,9 @@ def main() -> None:
     """Run the command line. Wrong input prints one sentence and exits with code 2."""
     # A stream is None if the parent process closed it.
     sys.stdin, sys.stdout = sys.stdin or Path(os.devnull).open(), sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a file's names may hold what no text can
     try:
         code = app(sys.argv[1:], print_error=False, exit_on_error=False)
         sys.stdout.flush()

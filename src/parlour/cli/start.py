@@ -106,6 +106,8 @@ def read_start(file: Path) -> dict[str, object]:
         raise ParlourError(f"{file}: the position cannot be read ({error.strerror}).") from None
     except ValueError as error:
         raise ParlourError(f"{file}: a position is a JSON file ({error}).") from None
+    except RecursionError:
+        raise ParlourError(f"{file}: the position cannot be read (it is nested too deeply).") from None
     if not isinstance(found, dict):
         raise ParlourError(f"{file}: a position is a table of entries, as `parlour position` prints it.")
     return found

@@ -25,6 +25,8 @@ def read_about(folder: Path, name: str, what: str, kind: type[About]) -> tuple[s
         raise ParlourError(f"{path}: the file cannot be read ({error.strerror}).") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ParlourError(f"{path}: the file is damaged ({error}).") from None
+    except RecursionError:
+        raise ParlourError(f"{path}: the file is damaged (it is nested too deeply).") from None
 
 
 def not_the_folder(folder: Path, name: str, what: str) -> ParlourError:

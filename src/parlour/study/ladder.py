@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games import all_games
 from parlour.study.plan import RUN, Plan, make_plan, read_plan, repeatable
-from parlour.study.tables import GAMES, read_table
+from parlour.study.tables import GAMES, read_tables
 from parlour.study.tournament import Rating, meetings, rate
 from parlour.study.work import RunFolder
 
@@ -82,9 +82,9 @@ def read_ladder(folder: Path) -> Ladder:
     rungs, played = [], []
     for path in sorted(folder.iterdir()):
         if (path / RUN).is_file() and (path / GAMES).is_file():
-            games = read_table(path, GAMES).select("bots", "ranks")
+            [games] = read_tables(path, [GAMES])
             rungs.append(Rung(read_plan(path), rate(games)))
-            played.append(games)
+            played.append(games.select("bots", "ranks"))
     return Ladder(rate(_in_turn(played)), tuple(rungs))
 
 

@@ -13,7 +13,7 @@ from parlour.core.record import digest
 from parlour.games import find
 from parlour.study.plan import RUN, TOURNAMENT, Plan, read_plan
 from parlour.study.sweep import SWEEP
-from parlour.study.tables import GAMES, TURNS, USES, read_table
+from parlour.study.tables import read_tables
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def read_sample(folder: Path) -> Sample:
     plan = read_plan(folder)
     if (folder / "parts").is_dir():
         raise ParlourError(f"The run in {folder} is not finished; continue it with --resume.")
-    games, turns, uses = (read_table(folder, table) for table in (GAMES, TURNS, USES))
+    games, turns, uses = read_tables(folder)
     if games.height == 0:
         raise ParlourError(f"{folder} holds no finished games.")
     return Sample(folder, plan, games, turns, uses)
@@ -132,6 +132,8 @@ def _read_json(path: Path) -> dict[str, object]:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ParlourError(f"{path} cannot be read: {error}") from None
+    except RecursionError:
+        raise ParlourError(f"{path} cannot be read: it is nested too deeply.") from None
     if not isinstance(found, dict):
         raise ParlourError(f"{path} does not describe a study.")
     return found

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour.core.errors import ParlourError
+from parlour.study.checksums import SUMS, check_tables, text_of_sums
 
 if TYPE_CHECKING:
     import polars as pl
@@ -185,7 +186,7 @@ def _looked_up(words: Sequence[str], places: Sequence[int]) -> pl.Series:
 
 
 def write_tables(folder: Path, parts: Iterable[bytes]) -> None:
-    """Join packed parts, given in the order of their games, into the three files."""
+    """Join packed parts, given in the order of their games, into the three files, and write their checksums."""
     import polars as pl
 
     pieces: dict[str, list[pl.DataFrame]] = {table: [] for table in TABLES}
@@ -198,21 +199,27 @@ def write_tables(folder: Path, parts: Iterable[bytes]) -> None:
         # Every setting that could change a byte is explicit, not left to a default.
         whole.write_parquet(path, compression="zstd", compression_level=3, statistics=True, row_group_size=ROW_GROUP)
         path.replace(folder / table)
+    write_atomically(folder / SUMS, text_of_sums(folder, TABLES).encode())
 
 
-def read_table(folder: Path, table: str) -> pl.DataFrame:
-    """One table of a finished run with its columns and types checked; an error if it cannot be read."""
+def read_tables(folder: Path, tables: Sequence[str] = TABLES) -> list[pl.DataFrame]:
+    """Tables of a finished run with their columns and types checked; an error if one cannot be read."""
     need_polars()
+    for table in tables:
+        if not (folder / table).is_file():
+            raise ParlourError(f"{folder / table}: there is no such file; is {folder} the folder of a finished run?")
+    check_tables(folder, tables)
+    return [_read_table(folder / table) for table in tables]
+
+
+def _read_table(path: Path) -> pl.DataFrame:
     import polars as pl
 
-    path = folder / table
-    if not path.is_file():
-        raise ParlourError(f"{path}: there is no such file; is {folder} the folder of a finished run?")
     try:
         frame = pl.read_parquet(path)
     except (OSError, ValueError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise ParlourError(f"{path}: the file cannot be read ({str(error).splitlines()[0]}).") from None
-    if frame.schema != schemas()[table]:
+    if frame.schema != schemas()[path.name]:
         raise ParlourError(f"{path}: its columns are not those of a study of this version.")
     return frame
 

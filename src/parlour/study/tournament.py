@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce
 
 from parlour.core.errors import ParlourError
 from parlour.study.plan import TOURNAMENT, Plan
-from parlour.study.tables import GAMES, read_table, write_atomically
+from parlour.study.tables import GAMES, read_tables, write_atomically
 
 if TYPE_CHECKING:
     import polars as pl
@@ -111,7 +111,7 @@ def results(folder: Path, plan: Plan) -> Results:
 
     from parlour.study.estimates import share_of
 
-    games = read_table(folder, GAMES)
+    [games] = read_tables(folder, [GAMES])
     seats = games.select("number", "deal", pl.col("bots").alias("lineup"), "bots", "wins").explode("bots", "wins")
     meetings: list[Meeting] = []
     overall: dict[str, Estimate] = {}
