@@ -50,8 +50,9 @@ def bounded_memory() -> Iterator[None]:
 
 
 @pytest.fixture
-def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Command:
     """Runs a command and returns its exit code; what it may say with code 2 is one sentence."""
+    monkeypatch.chdir(tmp_path)
 
     def run(*words: object, typed: str = "") -> int:
         monkeypatch.setattr("sys.argv", ["parlour", *map(str, words)])
