@@ -98,7 +98,7 @@
     if (question) return { act: "confirm", element: question };
     const button = buttonOf(choice);
     const staged = [...document.querySelectorAll('.table [data-pid][data-look="staged"]')];
-    const anything = Boolean(prompt()?.querySelector(".buttons [data-cancel]"));
+    const anything = Boolean(prompt()?.querySelector("[data-cancel]"));
     if (button && (eager || anything)) return { act: "press", element: button };
     // A choice that names a place is made there; the cards it touches follow.
     const place = targets.filter(([kind, name]) => kind === "cell" && cell(name));
@@ -140,7 +140,7 @@
       enter:
         found.act === "press" &&
         buttons.length === 1 &&
-        Boolean(prompt()?.querySelector(".buttons [data-cancel]")) &&
+        Boolean(prompt()?.querySelector("[data-cancel]")) &&
         (here?.matches(".table [data-pid], .table .who") ?? false),
     };
   }

@@ -1,9 +1,12 @@
 """A lesson in the browser: offered on the home page, told step by step, played at a real table."""
 
+import random
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Site
+from browser.conftest import Site, ask
+from browser.person import Person
 
 
 def go_through(page: Page) -> None:
@@ -53,3 +56,26 @@ def test_the_first_game_offers_the_lesson_once(site: Site) -> None:
     page.reload()
     page.get_by_test_id("prompt").wait_for()
     expect(page.get_by_test_id("lesson-offer")).to_have_count(0)
+
+
+def test_the_lesson_is_offered_until_the_first_own_choice(site: Site, luck: random.Random) -> None:
+    """However much the others did before a slow page was there."""
+    ana = next(found for _ in range(20) if (found := late(site, luck)))
+    offer = ana.page.get_by_test_id("lesson-offer")
+    expect(offer).to_be_visible()
+    ana.play()
+    ana.page.reload()
+    ana.page.get_by_test_id("prompt").wait_for()
+    ana.page.get_by_role("complementary", name="Tip").wait_for()
+    expect(offer).to_have_count(0)
+
+
+def late(site: Site, luck: random.Random) -> Person | None:
+    """Somebody who opens the page when others have had their turns; None if nobody or the last one had."""
+    context = site.context()
+    wishes = {"game": "follow-me", "name": "Ana", "seats": 6, "start": True, "fill": "normal"}
+    ana = site.sit(context, ask(context, "/api/tables", wishes)["code"], luck)
+    ana.calm()
+    ana.page.reload()
+    ana.calm()
+    return None if ana.over or ana.view["log"]["total"] <= 12 else ana

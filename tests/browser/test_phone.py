@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana
@@ -78,6 +78,34 @@ def test_large_text_stays_usable(planted: Site) -> None:
     page.get_by_test_id("prompt").wait_for()
     over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
     assert over <= 0, page.evaluate(WIDE)
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_a_long_press_explains_a_card_and_does_not_choose_it(game: str, planted: Site) -> None:
+    """The card is enlarged; it stays after the finger is lifted, and the next tap closes it."""
+    context = planted.phone(390)
+    be_ana(context, planted.address)
+    page = context.new_page()
+    page.goto(f"/t/{MOMENTS[game].code}")
+    page.get_by_test_id("prompt").wait_for()
+    page.evaluate("window.__table.idle()")
+    card = page.locator(".own [data-type], .middle [data-type]").last
+    box = card.bounding_box()
+    assert box
+    finger = context.new_cdp_session(page)
+    at = {"x": box["x"] + box["width"] - 8, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    explained = page.get_by_test_id("card-help")
+    explained.wait_for()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(explained).to_be_visible()
+    assert explained.locator(".words").inner_text().strip()
+    large = explained.locator("div.card").bounding_box()
+    assert large and large["width"] > box["width"]
+    assert page.locator("[data-look=staged]").count() == 0
+    page.get_by_test_id("prompt-text").tap()
+    expect(explained).to_have_count(0)
 
 
 def test_a_game_by_touch(site: Site, luck: random.Random) -> None:

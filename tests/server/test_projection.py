@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as some
+from msgspec import UNSET
 
 from parlour.core.scene import Piece, Player
 from parlour.server.log.projection import PresenceState, Projection, Viewer, without_kept
@@ -71,3 +72,30 @@ def test_after_taking_back_every_viewer_gets_a_snapshot_and_no_cached_event() ->
     projection.table = desk.play(0, desk.table.match.legal(0)[-1])
     for viewer in viewers:
         assert projection.events(viewer.seat, 1) == Projection(desk.table).events(viewer.seat, 1)
+
+
+def test_a_viewer_has_acted_after_a_choice_of_their_own() -> None:
+    """Not after those of the others, nor after what a bot chose for somebody."""
+    desk = Desk("st-croix", seats=2)
+    desk.do(say.Start(), new_seed=lambda: "projected")
+    projection, presence = Projection(desk.table), PresenceState([True, True], [None, None])
+    viewers = [Viewer(0, True), Viewer(1, False), Viewer(-1, False)]
+
+    def after(seat: int, bot: bool) -> list[bool]:
+        """What a step and a snapshot tell each viewer after that seat has acted."""
+        sent = [projection.sent(projection.view(viewer, presence)) for viewer in viewers]
+        projection.table = desk.play(seat, bot=bot)
+        told = []
+        for viewer, before in zip(viewers, sent, strict=True):
+            stepped = projection.step(viewer, presence, before)
+            assert stepped is not None
+            step, now = stepped
+            assert now.you == projection.view(viewer, presence).you
+            assert (step.you is UNSET) == (now.you == before.you)
+            told.append(now.you.acted)
+        return told
+
+    assert after(0, bot=True) == [False, False, False]
+    assert after(0, bot=False) == [True, False, False]
+    assert after(1, bot=True) == [True, False, False]
+    assert after(0, bot=False) == [True, False, False]

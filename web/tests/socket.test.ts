@@ -38,7 +38,7 @@ class FakeSocket {
   /** Open and greet, as the server does. */
   greet(version = "1.0"): void {
     this.open();
-    const you = { seat: 0, role: "host", name: "Ana" } as const;
+    const you = { seat: 0, role: "host", name: "Ana", acted: false } as const;
     this.say({ t: "welcome", proto: 3, version, now: Date.now() / 1000, you, grace: 30 });
   }
 

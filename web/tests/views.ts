@@ -45,7 +45,7 @@ export function view(changes: Partial<Snapshot> = {}, table: Partial<Snapshot["t
       watchers_muted: false,
       ...table,
     },
-    you: { seat: 0, role: "host", name: "Ana" },
+    you: { seat: 0, role: "host", name: "Ana", acted: false },
     scene: null,
     prompt: null,
     log: { total: 0, tail: [] },

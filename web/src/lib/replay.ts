@@ -80,7 +80,12 @@ export function viewAt(replay: Replay, told: Told, at: number, code: string): Sn
       note: "",
       watchers_muted: false,
     },
-    you: { seat: replay.seat, role: "watcher", name: replay.seat === null ? "" : (replay.names[replay.seat] ?? "") },
+    you: {
+      seat: replay.seat,
+      role: "watcher",
+      name: replay.seat === null ? "" : (replay.names[replay.seat] ?? ""),
+      acted: false,
+    },
     scene: frame.scene,
     prompt: null,
     log: { total: upTo, tail: told.lines.slice(Math.max(0, upTo - TAIL), upTo) },

@@ -25,7 +25,7 @@ const TIPS: Tip[] = [
   {
     id: "turn-outlined",
     kind: "turn",
-    text: "Tap something outlined, then the blue button.",
+    text: "Tap something outlined. The buttons then say what it can do.",
     when: (prompt, { instant }) => !instant && prompt.choices.some(pointed),
   },
   {

@@ -729,11 +729,12 @@ export interface WhatIf {
   n: number;
 }
 
-/** Who the viewer is at this table. */
+/** Who the viewer is at this table; `acted` if they have made a choice in its game. */
 export interface You {
   seat: number | null;
   role: "host" | "player" | "watcher";
   name: string;
+  acted: boolean;
 }
 
 /** A place where pieces lie. `label` does not say whose it is or which of several: see `Scene.name_of`. */

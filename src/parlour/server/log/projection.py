@@ -124,7 +124,7 @@ class Projection:
         scene = table.match.scene(viewer.seat, lines=0)
         lines = self.log_lines(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
-        you = sent.you if table.last_other_row <= sent.seq else self.you(viewer)
+        you = self.you(viewer)
         lesson, undo = self.lesson(table.match), undo_for(table, viewer.seat) if acting else None
         now = Sent(table.seq, table.undone, self.info(presence), you, table.chat, len(lines), scene, lesson, undo)
         step = Step(
@@ -146,7 +146,7 @@ class Projection:
             table.prompt_of(viewer.seat) if acting and scene.prompt else None,
             LogStep(len(lines), lines[sent.lines :]),
             UNSET if now.table is sent.table or now.table == sent.table else now.table,
-            UNSET if you is sent.you or you == sent.you else you,
+            UNSET if you == sent.you else you,
             UNSET if now.chat is sent.chat else now.chat,
             UNSET if lesson == sent.lesson else lesson,
             UNSET if undo == sent.undo else undo,
@@ -168,7 +168,8 @@ class Projection:
         """Who the viewer is."""
         if viewer.seat == NOBODY:
             return You(None, "host" if viewer.host else "watcher")
-        return You(viewer.seat, "host" if viewer.host else "player", self.table.places[viewer.seat].name)
+        name, acted = self.table.places[viewer.seat].name, viewer.seat in self.table.acted
+        return You(viewer.seat, "host" if viewer.host else "player", name, acted)
 
     def info(self, presence: PresenceState) -> TableInfo:
         """The table itself, the same for all who look at it."""

@@ -94,6 +94,7 @@ class Table:
         self.changed_at = 0.0
         self.created_at = 0.0
         self.standing_in: dict[int, str] = {}  # the level of the bot that plays for a person
+        self.acted: frozenset[int] = frozenset()  # seats whose people have chosen something themselves
         self.gone: set[int] = set()  # people who left the game and may come back
         self.muted: set[int] = set()
         self.watchers_muted = False
@@ -395,6 +396,8 @@ class Table:
             self.match = match = played
         if self.lesson_step is not None:
             self.lesson_at += 1
+        if not entry.bot and entry.seat not in self.acted:
+            self.acted |= {entry.seat}
         self._changes += 1
         self.undo_asked = None
         still = set(match.to_act)

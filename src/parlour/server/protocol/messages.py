@@ -103,11 +103,12 @@ class TableInfo(Message, frozen=True):
 
 
 class You(Message, frozen=True):
-    """Who the viewer is at this table."""
+    """Who the viewer is at this table; `acted` if they have made a choice in its game."""
 
     seat: int | None
     role: Literal["host", "player", "watcher"]
     name: str = ""
+    acted: bool = False
 
 
 class LogLine(Message, frozen=True):
