@@ -161,3 +161,13 @@ def test_processes_of_their_own(kind: str, tmp_path: Path) -> None:
             (run / TABLES[0]).write_bytes(table[: luck.randrange(len(table))])
         ended = parlour(*words.get(kind, ("compare", "run", "run")), folder=tmp_path)
         assert (ended.returncode, ended.stderr.count("\n")) == (2, 1), ended.stderr
+
+
+def test_a_name_that_is_no_text_is_shown_but_not_saved(command: Command, tmp_path: Path) -> None:
+    lines = record("st-croix").splitlines()
+    header = json.loads(lines[0])
+    header["names"][0] = "\ud800"
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n", encoding="utf-8")
+    assert command("replay", file) == 0
+    assert command("play", "--resume", file) == 2

@@ -206,8 +206,9 @@ class Person:
         """Take a view: never older than what this person knows."""
         if seq < self.must_see:
             raise Violation(f"{self.code}: {self.name} was shown update {seq} after {self.must_see}")
-        told = None if have is None else events
-        self.checker.saw(self.code, seq, Seen(self.player, self.now, without_presence(view), have, told))
+        told = None if have is None else msgspec.json.encode(events)
+        shown = msgspec.json.encode(without_presence(view))
+        self.checker.saw(self.code, seq, Seen(self.player, self.now, shown, have, told))
         self.view, self.seq = view, seq
         self.must_see = max(self.must_see, seq)
         if view["prompt"] != self.asked:

@@ -98,7 +98,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: object, context: Context | None = None
     ) -> Call:
-        return self.call_at(self._now + delay, callback, *args, context=context)
+        when = self._now + delay
+        call = Call(when, callback, args, copy_context() if context is None else context)
+        self._count += 1
+        heapq.heappush(self._timers, (when, self._count, call))
+        return call
 
     def call_at(
         self, when: float, callback: Callable[..., object], *args: object, context: Context | None = None
@@ -142,6 +146,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         if len(ready) > 1:
             self._luck.shuffle(ready)
         for call in ready:
-            if not call._cancelled and (call.life is None or call.life.alive):
+            life = call.life
+            if not call._cancelled and (life is None or life.alive):
                 self.turns += 1
                 call._context.run(call._callback, *call._args)

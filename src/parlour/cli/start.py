@@ -1,9 +1,10 @@
 """Turns command-line arguments into games, seats and budgets."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from parlour.bots import DEFAULT, Budget, bots_for
 from parlour.core.deck_changes import split_changes
@@ -101,7 +102,7 @@ def read_budget(iterations: int | None, seconds: float | None) -> Budget | None:
 def read_start(file: Path) -> dict[str, object]:
     """A position from a JSON file, as `parlour position` prints it."""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        found = msgspec.json.decode(file.read_bytes())  # unlike json, it refuses text that cannot be written again
     except OSError as error:
         raise ParlourError(f"{file}: the position cannot be read ({error.strerror}).") from None
     except ValueError as error:

@@ -42,6 +42,8 @@ def save(match: Match[State, View], path: Path) -> None:
         match.save(path)
     except OSError as error:
         raise CannotSave(f"The game cannot be saved as {path} ({error.strerror}).") from None
+    except UnicodeEncodeError:
+        raise CannotSave(f"The game cannot be saved as {path}: a name in it is no text.") from None
 
 
 def save_somewhere(match: Match[State, View], path: Path | None) -> Path:

@@ -16,13 +16,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+import msgspec
+
 from parlour.bots import Bot, find_bot
 from parlour.bots.outside import is_outside
 from parlour.core.append_log import AppendLog
 from parlour.core.match import deal_again
 from parlour.core.record import Entry, Record
 from parlour.core.rng import Rng
-from parlour.games import open_game
+from parlour.games import AnyGame, open_game
 from parlour.server.live.replays import replay_of, replay_upload
 from parlour.server.live.slots import PEOPLE, REPLAYS, UNATTENDED, Slots
 from parlour.server.log.decide import LEVELS, Refused
@@ -40,6 +42,8 @@ MOST_UNATTENDED = 16
 """Tables without a present player whose bots move at the same time; others take turns."""
 KEPT = 64
 """Matches a worker keeps, so that it replays only new actions."""
+GAMES = 32
+"""Games with their house rules that a worker keeps."""
 
 Answer = TypeVar("Answer")
 
@@ -244,13 +248,24 @@ class Kept:
 
 
 _kept: "OrderedDict[str, Kept]" = OrderedDict()
+_games: "OrderedDict[bytes, AnyGame]" = OrderedDict()
+
+
+def _game_of(record: Record) -> AnyGame:
+    """The game of a record. Games hold no state, so matches share one: to make one takes longer than to replay it."""
+    key = msgspec.json.encode((record.game, record.version, record.seats, record.options, record.deck))
+    game = _games.pop(key, None) or open_game(record)
+    _games[key] = game
+    while len(_games) > GAMES:
+        _games.popitem(last=False)
+    return game
 
 
 def _caught_up(news: Progress) -> Kept:
     """The table with the actions played that were sent; Forgotten if they do not follow what is kept."""
     kept = _kept.pop(news.code, None)
     if news.start is not None:
-        kept = Kept(deal_again(news.start, open_game(news.start)), {})
+        kept = Kept(deal_again(news.start, _game_of(news.start)), {})
     if kept is None or kept.match.decisions != news.known:
         raise Forgotten
     for entry in news.entries:
