@@ -1,6 +1,6 @@
 """Are the levels of the bots apart? Plays them against each other and writes the table in docs/bots.md.
 
-    python benchmarks/levels.py [--minutes 30] [--game st-croix] [--bot expert] [--table]
+    python benchmarks/levels.py [--minutes 30] [--game st-croix] [--seats 3] [--bot expert] [--table]
 
 Every game is played with its least, with three and with its largest number of seats. Results are added to
 benchmarks/levels.jsonl a few games at a time, so the run can be stopped and resumed at any time, and nothing is played
@@ -12,13 +12,14 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from importlib import resources
 from pathlib import Path
 
 from commits import commit_now
 
 from parlour import _build
 from parlour.bots.duel import Duel, play_one, wilson
-from parlour.bots.expert import NetworkBot
+from parlour.bots.expert import FILE, NetworkBot
 from parlour.bots.network import NetworkMove
 from parlour.games import Entry, all_games, find
 
@@ -68,6 +69,8 @@ class Batch:
     wins: float
     seconds: float
     commit: str
+    network: str = ""
+    """In duels of expert, the network it played with (`network_of`)."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +112,9 @@ def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
     few = GUIDED.get(slug, 100)
     learned = (
-        Pair(f"expert@{few}", "normal", 200 if slug != LUCKY else 600, 20),
-        Pair(f"expert@{few}", f"hard@{few}", 300 if slug != LUCKY else 600, 20),
+        Pair(f"expert@{few}", "normal", 600 if slug == LUCKY else 200, 20),
+        # With more seats an even share is smaller, and so is a lead.
+        Pair(f"expert@{few}", f"hard@{few}", 600 if slug == LUCKY else 300 if seats == 2 else 450, 20),
     )
     if slug == LUCKY:
         return (
@@ -154,19 +158,25 @@ def read() -> list[Batch]:
 
 
 def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
-    """The parts of one duel that are done."""
+    """The parts of one duel that are done; those of expert only if it played with the network that it has now."""
     pair = cell.pair
+    network = network_of(cell.game) if cell.learned else ""
     return [
         batch
         for batch in done
         if (batch.game, batch.seats, batch.a, batch.b) == (cell.game, cell.seats, pair.a, pair.b)
+        and batch.network == network
     ]
 
 
-def to_do(done: Sequence[Batch], only: str | None, bot: str | None = None) -> list[tuple[Cell, int, int]]:
+def to_do(
+    done: Sequence[Batch], only: str | None, bot: str | None = None, seats: int | None = None
+) -> list[tuple[Cell, int, int]]:
     """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
     left = []
     for cell in cells(only):
+        if seats is not None and cell.seats != seats:
+            continue
         if (bot is not None and cell.pair.a.partition("@")[0] != bot) or (cell.learned and not has_network(cell)):
             continue
         there = {batch.start for batch in played(cell, done)}
@@ -184,7 +194,15 @@ def play(cell: Cell, start: int, games: int, commit: str) -> Batch:
     began = time.monotonic()
     wins = sum(play_one(duel, number).win for number in range(start, start + games))
     seconds = round(time.monotonic() - began, 2)
-    return Batch(cell.game, cell.seats, cell.pair.a, cell.pair.b, start, games, round(wins, 4), seconds, commit)
+    network = network_of(cell.game) if cell.learned else ""
+    wins, pair = round(wins, 4), cell.pair
+    return Batch(cell.game, cell.seats, pair.a, pair.b, start, games, wins, seconds, commit, network)
+
+
+def network_of(slug: str) -> str:
+    """The beginning of the checksum of a game's network; empty if it has none."""
+    file = resources.files(find(slug).folder).joinpath(FILE)
+    return file.read_bytes()[:12].decode() if file.is_file() else ""
 
 
 def has_network(cell: Cell) -> bool:
@@ -243,13 +261,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing new after this time")
     parser.add_argument("--game", help="only this game")
+    parser.add_argument("--seats", type=int, help="only tables with this many seats")
     parser.add_argument("--bot", help="only the duels of this bot, such as expert")
     parser.add_argument("--table", action="store_true", help="play nothing, write the table")
     asked = parser.parse_args()
     if asked.game is not None:
         find(asked.game)
     done = read()
-    left = [] if asked.table else to_do(done, asked.game, asked.bot)
+    left = [] if asked.table else to_do(done, asked.game, asked.bot, asked.seats)
     commit, until = commit_now(), time.monotonic() + 60 * asked.minutes
     if left and _build.in_use() != "compiled":
         parser.exit(1, "The rules are not compiled here: this would take days. Build them first.\n")

@@ -25,6 +25,7 @@ class Cell(Protocol):
     game: str
     seats: int
     pair: Pair
+    learned: bool
 
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "levels.py"
@@ -73,7 +74,8 @@ def test_what_is_done_is_not_played_again(levels: ModuleType, monkeypatch: pytes
             raise KeyboardInterrupt
         played.append((cell, start))
         pair = cell.pair
-        return levels.Batch(cell.game, cell.seats, pair.a, pair.b, start, games, games / 1.0, 0.1, "x")
+        network = levels.network_of(cell.game) if cell.learned else ""
+        return levels.Batch(cell.game, cell.seats, pair.a, pair.b, start, games, games / 1.0, 0.1, "x", network)
 
     monkeypatch.setattr(levels, "play", pretend)
     run(levels, monkeypatch, "--game", "st-croix")
@@ -96,3 +98,17 @@ def test_a_gap_that_is_not_shown_is_named(levels: ModuleType) -> None:
 
     assert levels.shown(cell, [part(55.0)]).endswith("100 games: **not shown yet**")
     assert "not shown" not in levels.shown(cell, [part(80.0)])
+
+
+def test_games_with_another_network_do_not_count(levels: ModuleType) -> None:
+    cell = next(cell for cell in levels.cells("st-croix") if cell.learned)
+
+    def part(network: str) -> object:
+        return levels.Batch(cell.game, cell.seats, cell.pair.a, cell.pair.b, 0, 20, 20.0, 1.0, "x", network)
+
+    now = levels.network_of("st-croix")
+    assert len(now) == 12
+    assert levels.shown(cell, [part("of yesterday"), part("")]) == "not measured"
+    assert levels.shown(cell, [part("of yesterday"), part(now)]).endswith("20 games")
+    assert (cell, 0) in [(left, start) for left, start, _ in levels.to_do([part("of yesterday")], "st-croix")]
+    assert (cell, 0) not in [(left, start) for left, start, _ in levels.to_do([part(now)], "st-croix")]

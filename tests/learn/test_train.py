@@ -1,6 +1,7 @@
 """Training: it learns, it resumes, it writes everything down, and a bot can play what it wrote."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -138,6 +139,28 @@ def test_a_run_writes_everything_down_and_resumes(tmp_path: Path) -> None:
     assert len(again.points) > points
     with pytest.raises(ParlourError, match="other settings"):
         Run(tmp_path, Settings("around-mackinac", seed=2), quiet)
+
+
+def test_a_run_can_begin_with_an_earlier_network(tmp_path: Path) -> None:
+    """It starts where that one stood, up to the rounding of its file."""
+    first = Run(tmp_path / "first", SMALL, quiet)
+    first.train(0.1)
+    file = tmp_path / "first" / "expert.net"
+    again = Run(tmp_path / "again", replace(SMALL, begin=str(file)), quiet)
+    for name, array in first.best.items():
+        assert np.abs(again.model.weights[name] - array).max() <= np.abs(array).max() / 100.0
+    assert again.slow["trust"] == again.model.weights["trust"] == np.float32(unpack(file.read_bytes(), "it").trust)
+
+
+def test_a_run_begins_only_with_a_network_that_fits(tmp_path: Path) -> None:
+    Run(tmp_path / "first", SMALL, quiet).train(0.1)
+    file = str(tmp_path / "first" / "expert.net")
+    with pytest.raises(ParlourError, match="There is no network"):
+        Run(tmp_path / "a", replace(SMALL, begin=str(tmp_path / "missing.net")), quiet)
+    with pytest.raises(ParlourError, match="has 16 and 8 hidden units"):
+        Run(tmp_path / "b", replace(SMALL, hidden=32, begin=file), quiet)
+    with pytest.raises(ParlourError, match=r"was not trained on St\. Croix"):
+        Run(tmp_path / "c", replace(SMALL, game="st-croix", begin=file), quiet)
 
 
 def test_a_run_survives_a_new_observation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

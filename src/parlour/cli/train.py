@@ -7,7 +7,14 @@ from parlour.core.errors import ParlourError
 
 
 def train(
-    game: str, /, *, hours: float = 0.25, out: Path | None = None, seats: tuple[int, ...] = (), seed: int = 1
+    game: str,
+    /,
+    *,
+    hours: float = 0.25,
+    out: Path | None = None,
+    seats: tuple[int, ...] = (),
+    seed: int = 1,
+    begin: Path | None = None,
 ) -> int:
     """Train a network for a game by self-play, and measure it against normal while it learns.
 
@@ -26,6 +33,8 @@ def train(
         Seat counts to train. Default: all.
     seed
         Makes the run repeatable; it is written down in `run.json`.
+    begin
+        A network to train further: its `expert.net`. Default: begin with the rule of thumb.
     """
     from parlour.games import find
 
@@ -41,6 +50,7 @@ def train(
     except ImportError:
         raise ParlourError("numpy is not installed: pip install 'parlour[rl]' brings it.") from None
     folder = Path("training") / game if out is None else out
-    Run(folder, Settings(game, seats=tuple(sorted(set(seats))), seed=seed)).train(3600.0 * hours)
+    start = "" if begin is None else str(begin)
+    Run(folder, Settings(game, seats=tuple(sorted(set(seats))), seed=seed, begin=start)).train(3600.0 * hours)
     print(f"The network is in {folder / 'expert.net'}, its learning curve in {folder / 'curve.svg'}.")
     return 0

@@ -1,4 +1,4 @@
-"""Write a trained network as the file that bots read."""
+"""Write a trained network as the file that bots read, and read one to train it further."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from parlour.bots.layout import Layout
-from parlour.bots.weights import Stored, pack
+from parlour.bots.weights import Matrix, Stored, pack
 from parlour.learn.model import Array
 
 
@@ -34,3 +34,27 @@ def rounded(matrix: Array) -> tuple[list[float], bytes]:
     """The scale of each row, and the rows as signed bytes."""
     scales = np.maximum(np.abs(matrix).max(axis=1), 1e-12) / 127.0
     return scales.tolist(), np.round(matrix / scales[:, None]).astype(np.int8).tobytes()
+
+
+def read_weights(stored: Stored) -> dict[str, Array]:
+    """The weights of a file, to train them further."""
+    first, second, act, value = (dense(matrix) for matrix in stored.matrices)
+    first_bias, second_bias, act_bias = (np.array(bias, np.float32) for bias in stored.biases)
+    return {
+        "first": first,
+        "first_bias": first_bias,
+        "second": second,
+        "second_bias": second_bias,
+        "act": act.T.copy(),
+        "act_bias": act_bias,
+        "value": value.T.copy(),
+        "value_bias": np.array([stored.value_bias], np.float32),
+        "trust": np.array([stored.trust], np.float32),
+    }
+
+
+def dense(matrix: Matrix) -> Array:
+    """Rows of signed bytes with a scale each, as numbers."""
+    scales, rows = matrix
+    found: Array = np.frombuffer(rows, np.int8).reshape(len(scales), -1) * np.array(scales, np.float32)[:, None]
+    return found

@@ -14,12 +14,13 @@ from pathlib import Path
 import numpy as np
 
 from parlour.bots.layout import Layout, layout_of
+from parlour.bots.weights import unpack
 from parlour.core.errors import ParlourError
 from parlour.games import AnyGame, find
 from parlour.learn.curve import draw_curve
 from parlour.learn.model import Array, Critic, Decisions, Model, Pull, forward, log_softmax
 from parlour.learn.play import Collector, measure
-from parlour.learn.ship import write_network
+from parlour.learn.ship import read_weights, write_network
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ class Settings:
     patience: int = 12
     """Measurements without a new best before the run stops."""
     seed: int = 1
+    begin: str = ""
+    """A network's file whose weights the run begins with; its hidden layers have the same sizes."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,8 @@ class Run:
         self.games: list[AnyGame] = [entry.make(seats=seats) for seats in settings.seats or self.layout.seats]
         self.rng = np.random.default_rng(settings.seed)
         self.model = Model(self.layout.inputs, settings.hidden, settings.second, len(self.layout.actions), self.rng)
+        if settings.begin:
+            self.model.weights.update(self._begin(Path(settings.begin)))
         self.critic = Critic(self.layout.inputs + len(self.layout.numbers), settings.critic, self.rng)
         self.slow = copied(self.model.weights)
         self.best = copied(self.model.weights)
@@ -172,6 +177,18 @@ class Run:
         }
         (self.folder / "curve.svg").write_text(draw_curve(curves, title), "utf-8")
         write_network(self.folder / "expert.net", self.layout, self.best, [game.seats for game in self.games])
+
+    def _begin(self, path: Path) -> dict[str, Array]:
+        """The weights of an earlier network of this game."""
+        if not path.is_file():
+            raise ParlourError(f"There is no network {path}.")
+        stored = unpack(path.read_bytes(), str(path))
+        sizes = stored.hidden, stored.second
+        if (stored.game, stored.layout) != (self.layout.slug, self.layout.digest):
+            raise ParlourError(f"{path} was not trained on {self.games[0].title} as it is now.")
+        if sizes != (self.settings.hidden, self.settings.second):
+            raise ParlourError(f"{path} has {sizes[0]} and {sizes[1]} hidden units: choose the same for the run.")
+        return read_weights(stored)
 
     def _secrets(self) -> list[str]:
         """What each input is about that only the critic has."""
