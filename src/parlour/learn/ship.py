@@ -9,9 +9,18 @@ from parlour.bots.layout import Layout
 from parlour.bots.weights import Matrix, Stored, pack
 from parlour.learn.model import Array
 
+RATING = ("act", "act_bias", "trust")
+"""The weights that rate moves."""
 
-def write_network(path: Path, layout: Layout, weights: dict[str, Array], seats: Sequence[int]) -> None:
-    """Round the weights to a byte each, with a scale for every row, and write them."""
+
+def write_network(
+    path: Path, layout: Layout, weights: dict[str, Array], seats: Sequence[int], soften: float = 1.0
+) -> None:
+    """Round the weights to a byte each, with a scale for every row, and write them.
+
+    `soften` divides all ratings. The order of the moves stays the same; a search tries more of them.
+    """
+    weights = {name: array / np.float32(soften if name in RATING else 1.0) for name, array in weights.items()}
     stored = Stored(
         layout.slug,
         layout.digest,
