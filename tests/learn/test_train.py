@@ -18,6 +18,7 @@ from parlour.core.rng import Rng
 from parlour.learn import train
 from parlour.learn.model import Critic, Decisions, Model, Pull, forward, log_softmax
 from parlour.learn.play import Collector, Rows, measure, reward_of
+from parlour.learn.ship import read_weights, write_network
 from parlour.learn.train import Run, Settings
 
 EVERY = [about.slug for about in parlour.games()]
@@ -150,6 +151,23 @@ def test_a_run_can_begin_with_an_earlier_network(tmp_path: Path) -> None:
     for name, array in first.best.items():
         assert np.abs(again.model.weights[name] - array).max() <= np.abs(array).max() / 100.0
     assert again.slow["trust"] == again.model.weights["trust"] == np.float32(unpack(file.read_bytes(), "it").trust)
+
+
+def test_a_file_has_softer_ratings_in_the_same_order(tmp_path: Path) -> None:
+    """A network that is three times as sure as the policy comes down to it; what it expects stays the same."""
+    run = Run(tmp_path, SMALL, quiet)
+    run.train(0.1)
+    sure = {**run.best, "trust": np.array([3.0], np.float32)}
+    write_network(tmp_path / "soft.net", run.layout, sure, [2])
+    soft = read_weights(unpack((tmp_path / "soft.net").read_bytes(), "it"))
+    rng = np.random.default_rng(1)
+    inputs = rng.random((20, run.layout.inputs)).astype(np.float32)
+    ratings = rng.random((20, len(run.layout.actions))).astype(np.float32)
+    _, _, before, expected = forward(sure, inputs, ratings)
+    _, _, after, still = forward(soft, inputs, ratings)
+    assert soft["trust"] == 1.0
+    assert np.allclose(after, before / 3.0, atol=0.02)  # weights are rounded
+    assert np.allclose(still, expected, atol=0.02)
 
 
 def test_a_run_begins_only_with_a_network_that_fits(tmp_path: Path) -> None:

@@ -13,14 +13,9 @@ RATING = ("act", "act_bias", "trust")
 """The weights that rate moves."""
 
 
-def write_network(
-    path: Path, layout: Layout, weights: dict[str, Array], seats: Sequence[int], soften: float = 1.0
-) -> None:
-    """Round the weights to a byte each, with a scale for every row, and write them.
-
-    `soften` divides all ratings. The order of the moves stays the same; a search tries more of them.
-    """
-    weights = {name: array / np.float32(soften if name in RATING else 1.0) for name, array in weights.items()}
+def write_network(path: Path, layout: Layout, weights: dict[str, Array], seats: Sequence[int]) -> None:
+    """Round the weights to a byte each, with a scale for every row, and write them."""
+    weights = softened(weights)
     stored = Stored(
         layout.slug,
         layout.digest,
@@ -37,6 +32,15 @@ def write_network(
     part = path.with_suffix(".part")
     part.write_bytes(pack(stored))
     part.replace(path)
+
+
+def softened(weights: dict[str, Array]) -> dict[str, Array]:
+    """The same order of moves, but the policy's ratings count no more than they do without a network.
+
+    Training makes the network sure of itself. A search would hardly try the moves that it likes less.
+    """
+    sure = np.float32(max(1.0, float(weights["trust"][0])))
+    return {name: array / sure if name in RATING else array for name, array in weights.items()}
 
 
 def rounded(matrix: Array) -> tuple[list[float], bytes]:

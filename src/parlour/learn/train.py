@@ -54,8 +54,6 @@ class Settings:
     patience: int = 12
     """Measurements without a new best before the run stops."""
     seed: int = 1
-    soften: float = 1.0
-    """Divides the ratings in `expert.net` (`write_network`)."""
     begin: str = ""
     """A network's file whose weights the run begins with; its hidden layers have the same sizes."""
 
@@ -178,8 +176,7 @@ class Run:
             game.seats: [(point.seconds / 60.0, point.wins[game.seats]) for point in self.points] for game in self.games
         }
         (self.folder / "curve.svg").write_text(draw_curve(curves, title), "utf-8")
-        seats = [game.seats for game in self.games]
-        write_network(self.folder / "expert.net", self.layout, self.best, seats, self.settings.soften)
+        write_network(self.folder / "expert.net", self.layout, self.best, [game.seats for game in self.games])
 
     def _begin(self, path: Path) -> dict[str, Array]:
         """The weights of an earlier network of this game."""
