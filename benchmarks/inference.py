@@ -1,9 +1,10 @@
 """What is it worth to guess hidden cards well? Hard with better worlds against hard as it is, on the same deals.
 
     python benchmarks/inference.py match-me [--seats 3] [--games 210] [--worlds weighted] [--iterations 100]
+    python benchmarks/inference.py around-mackinac --worlds told --against normal
 
-`--worlds told`: the search is told all hands; only the draw pile stays unknown. No guess can be worth more. (In St.
-Croix and with `told` in all games, what others have chosen in secret is told, too.)
+`--worlds told`: the search is told all hands and what others chose in secret; in Match Me and Follow Me only the order
+of the draw pile stays unknown, elsewhere only luck to come. No guess can be worth more.
 `--worlds weighted`: 32 worlds are imagined for a decision. Each is weighted by the probability that players who follow
 the game's policy would have made the others' last 15 choices in it, and the search draws from them by weight. For that
 the game is replayed in each world. A view does not hold what is needed: the script remembers the actions. It uses of
@@ -20,7 +21,8 @@ from typing import cast
 from parlour.bots.budget import Budget
 from parlour.bots.driver import luck_of
 from parlour.bots.duel import wilson
-from parlour.bots.levels import HardBot
+from parlour.bots.levels import Bot, HardBot
+from parlour.bots.players import find_bot
 from parlour.core.bags import set_of, with_card, without_card
 from parlour.core.chance import Sampled
 from parlour.core.game import Moves, State, View
@@ -207,14 +209,13 @@ def shuffled(pile: list[int], left: int, rng: Rng) -> list[int]:
     return [*rest, *pile[left:]]
 
 
-def play(game: AnyGame, worlds: Told | Weighted, iterations: int, seed: str, number: int) -> float:
+def play(game: AnyGame, worlds: Told | Weighted, iterations: int, usual: Bot, seed: str, number: int) -> float:
     """Play deal `number // seats`, the bot with better worlds in seat `number % seats`; returns its share of a win."""
     match = Match(game, f"{seed} {number // game.seats}")
     place = number % game.seats
     state = match._state  # the script is the referee here
-    usual = HardBot(game, Budget(iterations))
     better = HardBot(with_worlds(game, worlds.pick), Budget(iterations))
-    better.policy = usual.policy
+    better.policy = find(game.slug).policy(game)
     past = Past(game, state)
     if isinstance(worlds, Weighted):
         worlds.past = past
@@ -234,23 +235,26 @@ def play(game: AnyGame, worlds: Told | Weighted, iterations: int, seed: str, num
 def main() -> None:
     """Play the games and print the share that was won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=("match-me", "follow-me", "st-croix"))
+    parser.add_argument("game", choices=("match-me", "follow-me", "st-croix", "around-mackinac"))
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", type=int, default=210)
     parser.add_argument("--worlds", choices=("told", "weighted"), default="weighted")
     parser.add_argument("--iterations", type=int, default=100)
+    parser.add_argument("--against", help="the level of the others; default: hard with as many iterations")
     parser.add_argument("--seed", default="worth", help="of all deals")
     asked = parser.parse_args()
-    if asked.game == "st-croix" and asked.worlds == "weighted":
-        parser.exit(1, "St. Croix keeps no history of what was played, so its worlds cannot be weighted.\n")
+    if asked.game not in ("match-me", "follow-me") and asked.worlds == "weighted":
+        parser.exit(1, "Only Match Me and Follow Me keep a history, which weighting needs.\n")
+    against = asked.against or f"hard@{asked.iterations}"
     game = find(asked.game).make(seats=asked.seats)
     worlds = Told(game) if asked.worlds == "told" else Weighted(game)
+    usual = find_bot(against).make(game)
     won = 0.0
     for number in range(asked.games):
-        won += play(game, worlds, asked.iterations, asked.seed, number)
+        won += play(game, worlds, asked.iterations, usual, asked.seed, number)
         if (number + 1) % 30 == 0 or number + 1 == asked.games:
             low, high = wilson(won, number + 1)
-            name = f"{game.title}, {game.seats} seats, {asked.worlds}, {asked.iterations} iterations"
+            name = f"{game.title}, {game.seats} seats, {asked.worlds}, {asked.iterations} iterations against {against}"
             print(f"{name}: {won / (number + 1):.1%} [{low:.1%}, {high:.1%}] of {number + 1} games", flush=True)
 
 
