@@ -6,10 +6,12 @@
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,6 +47,21 @@ class Postgres:
     def stop(self) -> None:
         """Stop the server at once, as a crash would."""
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop")
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Hang: accept connections and statements, but answer none of them."""
+        first = (self.folder / "data" / "postmaster.pid").read_text().splitlines()[0]
+        with psycopg.connect(self.url()) as connection:
+            found = connection.execute("SELECT pid FROM pg_stat_activity WHERE pid != pg_backend_pid()").fetchall()
+        pids = [int(first), *(int(pid) for (pid,) in found)]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self.programs / program), *arguments]
