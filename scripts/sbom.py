@@ -1,13 +1,15 @@
 """Write the software bill of materials of a release (CycloneDX JSON) from the pins: `python scripts/sbom.py FILE`.
 
 It lists what playing needs (`requirements/play.txt`) and what the browser client is built from
-(`web/package-lock.json`), each with its version and the hashes that an installation checks.
+(`web/package-lock.json`), each with its version, its licence and the hashes that an installation checks. The licence
+of a Python package is what its installed copy says; packages for other systems are not installed and have none.
 """
 
 import base64
 import json
 import re
 import sys
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,7 +30,7 @@ def python_components(pins: str) -> list[Component]:
         properties = [{"name": "parlour:distribution-sha256", "value": one} for one in HASH.findall(block)]
         if pin["marker"]:
             properties.append({"name": "parlour:only-if", "value": pin["marker"].strip()})
-        found.append(_component("pypi", name, version, {"properties": properties}))
+        found.append(_component("pypi", name, version, {**_licences(licence_of(name)), "properties": properties}))
     return found
 
 
@@ -42,8 +44,25 @@ def npm_components(lock: str) -> list[Component]:
             kind, _, digest = package.get("integrity", "").partition("-")
             content = base64.b64decode(digest).hex()
             hashes = [{"alg": "SHA-512", "content": content}] if kind == "sha512" else []
-            found.append(_component("npm", name, package["version"], {"hashes": hashes}))
+            licences = _licences(package.get("license", ""))
+            found.append(_component("npm", name, package["version"], {**licences, "hashes": hashes}))
     return found
+
+
+def licence_of(name: str) -> str:
+    """The licence an installed Python package names; "" if it is not installed or names none."""
+    try:
+        said = metadata.metadata(name)
+    except metadata.PackageNotFoundError:
+        return ""
+    classes = [line for line in said.get_all("Classifier") or () if line.startswith("License ::")]
+    short = (said.get("License") or "").strip()
+    named = [line.rpartition(" :: ")[2] for line in classes]
+    return said.get("License-Expression") or (short if "\n" not in short else "") or ", ".join(named)
+
+
+def _licences(name: str) -> Component:
+    return {"licenses": [{"license": {"name": name}}]} if name else {}
 
 
 def _component(kind: str, name: str, version: str, more: Component) -> Component:

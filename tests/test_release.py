@@ -1,5 +1,6 @@
 """`make release` refuses a tree that is not ready, and a dry run changes nothing."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -81,3 +82,29 @@ def test_every_pin_has_a_hash(pins: Path) -> None:
     assert pinned
     for one in pinned:
         assert "==" in one and "--hash=sha256:" in one, one
+
+
+def test_the_bill_of_materials_names_versions_licences_and_hashes(tmp_path: Path) -> None:
+    made = tmp_path / "bill.json"
+    subprocess.run([sys.executable, ROOT / "scripts" / "sbom.py", made], check=True)
+    parts = json.loads(made.read_text(encoding="utf-8"))["components"]
+    by_name = {part["name"]: part for part in parts}
+    assert {"uvicorn", "msgspec", "svelte"} <= set(by_name)
+    for part in parts:
+        assert part["version"] and part["purl"].endswith(f"@{part['version']}")
+        facts = {fact["name"] for fact in part.get("properties", ())}
+        assert part.get("hashes") or "parlour:distribution-sha256" in facts, part
+        assert part.get("licenses") or "parlour:only-if" in facts, part
+
+
+def test_every_installation_compares_hashes() -> None:
+    """What is installed without them is our own package, alone."""
+    lines = [
+        line
+        for name in ("Makefile", "deploy/Dockerfile")
+        for line in (ROOT / name).read_text(encoding="utf-8").splitlines()
+        if "pip install" in line
+    ]
+    assert len(lines) >= 7
+    for line in lines:
+        assert "--require-hashes" in line or "--no-deps" in line, line
