@@ -4,7 +4,7 @@ import shlex
 
 from parlour.cli.progress import Bar, work_with_bar
 from parlour.cli.study_arguments import TableArguments, WorkArguments
-from parlour.cli.study_runs import crew_of, folder_of, settings_of, slug_of, typed_table
+from parlour.cli.study_runs import crew_of, dealt, folder_of, slug_of, typed_table
 from parlour.core.errors import ParlourError
 from parlour.study.decision_study import Study, make_study, read_study
 from parlour.study.decisions import Decision
@@ -28,25 +28,12 @@ def decisions(
     if work.resume and game is None:
         study = read_study(folder)
     else:
-        if table.start is not None or table.followed is not None:
-            raise ParlourError("Decisions are looked at in dealt games; --start and --followed are for simulate.")
         slug, bot = slug_of(game), bots or "normal"
         looked, climbs = GAMES if games is None else games, LADDER if ladder is None else ladder
         typed = ["parlour", "decisions", slug, *typed_table(table), "--bots", bot, "--games", str(looked)]
         made_by = shlex.join([*typed, "--ladder", str(climbs)])
-        given = settings_of(slug, table)
-        study = make_study(
-            slug,
-            folder,
-            looked=looked,
-            climbs=climbs,
-            bot=bot,
-            made_by=made_by,
-            seats=given["seats"],
-            options=given["options"],
-            deck=given["deck"],
-            seed=given["seed"],
-        )
+        given = dealt(slug, table, "Decisions are looked at in dealt games")
+        study = make_study(slug, folder, looked=looked, climbs=climbs, bot=bot, made_by=made_by, **given)
     crew = crew_of(work)
     runs = study.prepare(work.resume)
     found: list[Decision] = []

@@ -171,24 +171,39 @@ def _plan(
     return make_plan(slug, games=games, bots=bots, lineups=lineups, start=start, **settings_of(slug, table))
 
 
-class _Setting(TypedDict):
-    """The table arguments of a plan, for a run or a point of a sweep."""
+class _Dealt(TypedDict):
+    """The game of a study that deals every game."""
 
     seats: int | None
     options: dict[str, object]
     deck: str | None
     seed: str
+
+
+class _Setting(_Dealt):
+    """The table arguments of a plan, for a run or a point of a sweep."""
+
     followed: int | None
 
 
 def settings_of(slug: str, table: TableArguments) -> _Setting:
     """The table arguments in the form a plan takes."""
+    return {**_dealt(slug, table), "followed": table.followed}
+
+
+def dealt(slug: str, table: TableArguments, why: str) -> _Dealt:
+    """The table arguments of a study that deals its games and follows none; the others are refused."""
+    if table.start is not None or table.followed is not None:
+        raise ParlourError(f"{why}; --start and --followed are for simulate.")
+    return _dealt(slug, table)
+
+
+def _dealt(slug: str, table: TableArguments) -> _Dealt:
     return {
         "seats": table.seats,
         "options": house_rules(find(slug), table.option, table.preset),
         "deck": table.deck,
         "seed": table.seed or SEED,
-        "followed": table.followed,
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from parlour.cli.progress import Bar, work_with_bar
 from parlour.cli.study_arguments import TableArguments, WorkArguments
-from parlour.cli.study_runs import crew_of, folder_of, settings_of, slug_of, typed_table
+from parlour.cli.study_runs import crew_of, dealt, folder_of, slug_of, typed_table
 from parlour.core.errors import ParlourError
 from parlour.study.extras import need_report
 from parlour.study.goals import SEEN, check_goals, read_goals
@@ -77,9 +77,7 @@ def _task(
     bots: str,
     table: TableArguments,
 ) -> Task:
-    if table.start is not None or table.followed is not None:
-        raise ParlourError("A search deals its games; --start and --followed are for simulate.")
-    setting = settings_of(slug, table)
+    setting = dealt(slug, table, "A search deals its games")
     read_goals(goals)
     house = {**setting["options"], **({"deck": setting["deck"]} if setting["deck"] is not None else {})}
     grid = read_grid(slug, vary, house)

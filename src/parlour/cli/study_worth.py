@@ -6,8 +6,7 @@ from pathlib import Path
 
 from parlour.cli.grids import show_grid
 from parlour.cli.study_arguments import TableArguments, WorkArguments
-from parlour.cli.study_runs import crew_of, folder_of, play_prepared, settings_of, slug_of, typed_table
-from parlour.core.errors import ParlourError
+from parlour.cli.study_runs import crew_of, dealt, folder_of, play_prepared, slug_of, typed_table
 from parlour.study.extras import need_report
 from parlour.study.worth import make_trials, prepare, read_trials, setting_text
 from parlour.text.screen import QUIET, Screen
@@ -30,20 +29,9 @@ def worth(
         text, trials = read_trials(folder)
     else:
         slug, bot = slug_of(game), bots or "normal"
-        if table.start is not None or table.followed is not None:
-            raise ParlourError("Card worth deals its games; --start and --followed are for simulate.")
-        setting = settings_of(slug, table)
+        given = dealt(slug, table, "Card worth deals its games")
         amount = DEALS if deals is None else deals
-        trials, left_out = make_trials(
-            slug,
-            cards,
-            deals=amount,
-            bot=bot,
-            seats=setting["seats"],
-            options=setting["options"],
-            deck=setting["deck"],
-            seed=setting["seed"],
-        )
+        trials, left_out = make_trials(slug, cards, deals=amount, bot=bot, **given)
         typed = ["parlour", "worth", slug, *(word for card in cards for word in ("--card", card)), *typed_table(table)]
         made_by = shlex.join([*typed, "--deals", str(amount), "--bots", bot])
         text = setting_text(trials, bot, amount, made_by, left_out)

@@ -116,7 +116,7 @@ class Table:
         self.undone = 0  # actions taken back
         self.undo_asked: int | None = None  # the seat that asks to take back its action
         self.undo_agreed: frozenset[int] = frozenset()
-        self.may_undo: tuple[Entry, bool] | None = None  # `undo` asks once for each action
+        self.undo_examined: tuple[Entry, bool] | None = None  # `undo` asks once for each action
         self.past: tuple[AnyMatch, ...] = ()  # the match before each of the last actions, if it is still here
 
     # Asking

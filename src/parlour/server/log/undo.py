@@ -32,7 +32,7 @@ def may_undo(table: Table, seat: int) -> bool:
         return False
     for _ in examine(table):
         pass
-    return table.may_undo == (last, True)
+    return table.undo_examined == (last, True)
 
 
 def examine(table: Table) -> Iterator[None]:
@@ -41,14 +41,14 @@ def examine(table: Table) -> Iterator[None]:
     It takes a sample of worlds, and is wanted for every update until the next action.
     """
     last = _last(table)
-    if last is None or table.match is None or (table.may_undo is not None and table.may_undo[0] is last):
+    if last is None or table.match is None or (table.undo_examined is not None and table.undo_examined[0] is last):
         return
     same = True
     for same in looks_same(table.before_last(), table.match):
         if not same:
             break
         yield
-    table.may_undo = last, same
+    table.undo_examined = last, same
 
 
 def _last(table: Table) -> Entry | None:
