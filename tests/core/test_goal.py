@@ -39,6 +39,20 @@ def test_the_mixed_chart_lights_the_effect_that_is_carried_out() -> None:
     assert lit & {"Aces", "2s", "3s", "4s", "5s", "6s", "Queens"}
 
 
+def test_the_mixed_chart_lights_the_7s_when_a_turn_can_be_bought() -> None:
+    offered = 0
+    for seed in range(20):
+        match = parlour.Match(parlour.game("deluxe-memory", 2), seed=seed)
+        rng = Rng("sevens", seed)
+        while match.to_act:
+            legal = match.legal(match.to_act[0])
+            if "pay" in {match.game.actions.texts[action] for action in legal}:
+                offered += 1
+                assert [row.head for row in match.scene(match.to_act[0]).charts[0].rows if row.lit] == ["7s"]
+            match.play(match.to_act[0], legal[rng.below(len(legal))])
+    assert offered
+
+
 def test_the_tool_chart_lights_the_tools_that_can_be_used_now() -> None:
     match = parlour.Match(parlour.game("mine-and-craft", 2), seed=1)
     rng = Rng("tools")

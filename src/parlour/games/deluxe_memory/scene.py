@@ -43,7 +43,9 @@ from parlour.games.deluxe_memory.phases import (
     BLACK,
     JOKERS,
     MOVE_TO,
+    OFFER,
     RED,
+    SEVEN,
     SWAP_WITH,
 )
 from parlour.games.deluxe_memory.prompt import ASKS, ask
@@ -76,8 +78,15 @@ def draw(game: MemoryRules, view: MemoryView, names: Sequence[str]) -> Scene:
             "Most tokens when the last pair is found",
             table.players[view.seat].tokens if view.seat != NOBODY else "",
         ),
-        charts=(_chart_of(bool(game.options["jokers"]), table.effect if table.effect <= JOKERS else NONE),),
+        charts=(_chart_of(bool(game.options["jokers"]), _line_now(table)),),
     )
+
+
+def _line_now(table: MemoryState) -> int:
+    """The effect of the Mixed Chart that is being carried out: the 7s offer a turn after the one they gave."""
+    if table.phase == OFFER:
+        return SEVEN
+    return table.effect if table.effect <= JOKERS else NONE
 
 
 @lru_cache(maxsize=64)
