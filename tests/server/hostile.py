@@ -73,7 +73,7 @@ def example(schema: Json, root: Json) -> Json:
             return []
         case "string":
             return "a" * 32 if "pattern" in schema else "a" * max(1, schema.get("minLength", 1))
-        case "integer":
+        case "integer" | "number":
             return max(0, schema.get("minimum", 0))
     return {"boolean": True, "null": None, None: None}[schema.get("type")]
 

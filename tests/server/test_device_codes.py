@@ -26,7 +26,7 @@ def test_a_code_brings_the_seat_to_another_device(server: Running, ana: Person) 
     me = phone.good("/api/me/arrive", {"code": f"{key[:4].lower()} {key[4:8]}-{key[8:]}"})
     assert me["name"] == "Ana" and [table["code"] for table in me["tables"]] == [code]
     assert phone.token == ana.token
-    assert phone.view(code)["you"] == {"seat": 0, "role": "host", "name": "Ana"}
+    assert phone.view(code)["you"] == {"seat": 0, "role": "host", "name": "Ana", "acted": False}
     with ana.line(code) as laptop, phone.line(code) as other:
         assert laptop.view["scene"] == other.view["scene"]
 

@@ -23,6 +23,7 @@ class Heard:
     def __init__(self, player: str) -> None:
         self.player = player
         self.has: Any = None
+        self.pace = 1.0
 
     def send(self, data: bytes) -> None:
         pass

@@ -256,7 +256,8 @@ def test_a_watcher_who_sits_down_gets_a_complete_view(ana: Person, bo: Person) -
     with bo.line(code) as line:
         assert line.view["you"]["role"] == "watcher"
         bo.join(code)
-        assert line.until(ana.update(code)["seq"])["you"] == {"seat": 1, "role": "player", "name": "Bo"}
+        seated = {"seat": 1, "role": "player", "name": "Bo", "acted": False}
+        assert line.until(ana.update(code)["seq"])["you"] == seated
         ana.do(code, {"c": "start"})
         assert line.until(ana.update(code)["seq"])["scene"]["seat"] == 1
         ana.play_one(code, random.Random(1))

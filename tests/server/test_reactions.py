@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from parlour.server.live.live_table import LiveTable
 from parlour.server.log import decide, entries
 from parlour.server.log.entries import Place, encode_entry
 from parlour.server.log.table import Table
-from parlour.server.protocol.messages import TableSettings
+from parlour.server.protocol.messages import Bye, TableSettings
 from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Row, Store
 
@@ -57,7 +58,23 @@ def moment() -> list[Row]:
     raise AssertionError("no bot ever had a tool to use in Ana's turn")
 
 
-async def woken(path: Path, pool: Any) -> tuple[LiveTable, int]:
+class Listener:
+    """A connection of a player who wants bots to take this share of their time."""
+
+    def __init__(self, player: str, pace: float) -> None:
+        self.player, self.pace = player, pace
+        self.has: Any = None
+
+    def send(self, data: bytes) -> None:
+        pass
+
+    def bye(self, bye: Bye) -> None:
+        pass
+
+
+async def woken(
+    path: Path, pool: Any, bot_pace: float = 0.0, listeners: Sequence[Listener] = ()
+) -> tuple[LiveTable, int]:
     """The table with its bots woken and done, and the update it stood at before."""
     store = await Store.open(str(path))
     table = Table("ABCDEFGH")
@@ -65,7 +82,9 @@ async def woken(path: Path, pool: Any) -> tuple[LiveTable, int]:
         table.fold(row)
         await store.append([row])
     table.author = store.author
-    live = LiveTable(table, store, pool, TablePolicy(bot_pace=0.0))
+    live = LiveTable(table, store, pool, TablePolicy(bot_pace=bot_pace))
+    for listener in listeners:
+        live.attach(listener)
     live.wake_bots()
     driver = live._driver
     assert driver is not None
@@ -86,3 +105,30 @@ def test_a_bot_is_asked_once_whether_it_acts_out_of_turn(tmp_path: Path, answer:
     else:
         assert live.table.seq == before
         assert len(pool.asked) == len(set(pool.asked)), "asked again although nothing had happened"
+
+
+@pytest.mark.parametrize(
+    ("listeners", "share"),
+    [
+        ([], 1.0),
+        ([Listener("a", 0.2)], 0.2),
+        ([Listener("a", 0.2), Listener("a", 0.6)], 0.6),
+        ([Listener("a", 0.0), Listener("who only watches", 1.0)], 0.0),
+    ],
+)
+def test_bots_hurry_if_all_players_want_them_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listeners: list[Listener], share: float
+) -> None:
+    """Nobody waits longer than they like alone with bots; nobody is hurried by others, nor by those who watch."""
+    waits: list[float] = []
+    sleep = asyncio.sleep
+
+    async def counted(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", counted)
+    monkeypatch.setattr(random, "random", lambda: 0.5)
+    asyncio.run(woken(tmp_path / "t.db", Decided("act"), 10_000.0, listeners))
+    longest = max(waits)
+    assert 10_000 * share - 100 <= longest <= 10_000 * share + 1

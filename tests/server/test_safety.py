@@ -43,7 +43,7 @@ def test_a_browser_keeps_its_seat_by_a_cookie(server: Running) -> None:
     made = person.ask("/api/tables", {"game": "st-croix", "name": "Ana"}, {"cookie": cookie, "origin": home})
     assert made.status == 201 and made.json["token"] == "" and made.json["seat"] == 0
     view = person.ask(f"/api/tables/{made.json['code']}/view", headers={"cookie": cookie}).json["view"]
-    assert view["you"] == {"seat": 0, "role": "host", "name": "Ana"}
+    assert view["you"] == {"seat": 0, "role": "host", "name": "Ana", "acted": False}
 
 
 def test_another_sites_page_can_do_nothing(server: Running) -> None:

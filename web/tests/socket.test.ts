@@ -109,6 +109,18 @@ describe("a connection", () => {
     expect(connection.view?.prompt).toBe("p7");
   });
 
+  it("says how quick bots may be: when it greets, and when the player changes their mind", () => {
+    const socket = open();
+    connection.hurry(0.2);
+    socket.greet();
+    expect(socket.sent).toMatchObject([{ t: "hello", pace: 0.2 }]);
+    socket.say(update(7, view({})));
+    connection.hurry(0.2);
+    expect(socket.sent).toHaveLength(1);
+    connection.hurry(0);
+    expect(socket.sent.at(-1)).toMatchObject({ t: "hello", have: 7, pace: 0 });
+  });
+
   it("adds steps to what it has, and asks for everything when one does not follow", () => {
     const socket = open();
     socket.greet();

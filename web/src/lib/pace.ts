@@ -10,13 +10,15 @@ export interface Tempo {
   rest: number;
   /** How long a face is shown that closes again. */
   reveal: number;
+  /** The share of their usual time that bots take. */
+  bots: number;
 }
 
 export const TEMPI: Record<Pace, Tempo> = {
-  slow: { speed: 0.6, beat: 1600, rest: 350, reveal: 3000 },
-  normal: { speed: 1, beat: 700, rest: 120, reveal: 1500 },
-  fast: { speed: 3.5, beat: 150, rest: 0, reveal: 800 },
-  "at once": { speed: 0, beat: 0, rest: 0, reveal: 0 },
+  slow: { speed: 0.6, beat: 1600, rest: 350, reveal: 3000, bots: 1 },
+  normal: { speed: 1, beat: 700, rest: 120, reveal: 1500, bots: 1 },
+  fast: { speed: 6, beat: 120, rest: 0, reveal: 600, bots: 0.2 },
+  "at once": { speed: 0, beat: 0, rest: 0, reveal: 0, bots: 0 },
 };
 
 /** Updates waiting to be shown, from which on they are shown faster, and at once. */
@@ -27,6 +29,6 @@ const RUSH = 14;
 export function tempo(pace: Pace, calm: boolean, waiting: number): Tempo {
   const chosen = TEMPI[waiting >= RUSH || document.hidden ? "at once" : pace];
   const by = waiting >= HURRY ? 3 : 1;
-  const { speed, beat, rest, reveal } = chosen;
-  return { speed: calm ? 0 : speed * by, beat: beat / by, rest: calm ? 0 : rest / by, reveal: reveal / by };
+  const { speed, beat, rest, reveal, bots } = chosen;
+  return { speed: calm ? 0 : speed * by, beat: beat / by, rest: calm ? 0 : rest / by, reveal: reveal / by, bots };
 }

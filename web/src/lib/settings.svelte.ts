@@ -1,6 +1,6 @@
 export type Pace = "slow" | "normal" | "fast" | "at once";
 
-/** The player's preferences; kept in local storage, never sent anywhere. */
+/** The player's preferences; kept in local storage. Only the pace is sent, for the bots. */
 export interface Settings {
   scheme: "auto" | "light" | "dark";
   /** How fast others' moves are shown. A system that asks for reduced motion shows them without movement. */

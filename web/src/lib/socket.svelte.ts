@@ -70,6 +70,7 @@ export class Connection {
 
   #socket: TableSocket | null = null;
   #greeted = false;
+  #pace = 1;
   #everLive = false;
   #failures = 0;
   #attempt = 0;
@@ -172,7 +173,14 @@ export class Connection {
   }
 
   #greet(): void {
-    this.#send({ t: "hello", proto: PROTOCOL, have: this.view ? this.seq : null, client: "web" });
+    this.#send({ t: "hello", proto: PROTOCOL, have: this.view ? this.seq : null, client: "web", pace: this.#pace });
+  }
+
+  /** Bots take this share of their usual time, if everybody at the table likes that. */
+  hurry(pace: number): void {
+    if (pace === this.#pace) return;
+    this.#pace = pace;
+    if (this.#greeted) this.#greet();
   }
 
   #send(message: ToTable): void {

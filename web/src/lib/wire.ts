@@ -216,12 +216,13 @@ export interface Handover {
   qr: string;
 }
 
-/** The first message: which protocol, and the last update the client has. */
+/** The first message, or a later one: the last update the client has. Bots take `pace` of their usual time. */
 export interface Hello {
   t: "hello";
   proto: number;
   have?: number | null;
   client?: string;
+  pace?: number;
 }
 
 /** What the coach would do, best first, from what this seat may know. */

@@ -51,6 +51,7 @@ class SocketConnection:
         self.visitor = visitor
         self.player = visitor.player
         self.has: Has | None = None
+        self.pace = 1.0
         self.goodbye: messages.Bye | None = None
 
     def send(self, data: bytes) -> None:
@@ -102,6 +103,7 @@ async def _greet(connection: SocketConnection, live: LiveTable) -> None:
         raise Refused("bad_message", "The first message must be hello.")
     if hello.proto != messages.PROTOCOL:
         raise Refused("bad_message", f"This server speaks protocol {messages.PROTOCOL}; please reload the page.")
+    connection.pace = hello.pace
     await live.catch_up(hello.have)
     viewer = live.projection.viewer(connection.player)
     live.attach(connection)
@@ -141,6 +143,7 @@ async def _answer(connection: SocketConnection, live: LiveTable, service: Servic
         case messages.Ping():
             connection.say(messages.Pong(live.clock.now()))
         case messages.Hello():
+            connection.pace = message.pace
             await live.catch_up(message.have)
             live.show(connection, message.have)
 

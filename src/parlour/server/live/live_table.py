@@ -44,6 +44,7 @@ class Connection(Protocol):
 
     player: str
     has: Has | None
+    pace: float
 
     def send(self, data: bytes) -> None:
         """Put a message into the outbox; never waits."""
@@ -406,8 +407,9 @@ class LiveTable:
         if match is None or prompt is None:
             return False
         started = loop.time()
-        # The time a bot takes must not reveal how hard the choice was.
-        pace = self.policy.bot_pace * (0.5 + random.random())
+        # The time a bot takes must not reveal how hard the choice was. The player who wants most of it gets it.
+        wanted = [each.pace for each in self.connections if self.table.seat_of(each.player) is not None]
+        pace = self.policy.bot_pace * max(wanted, default=1.0) * (0.5 + random.random())
         action = await self.pool.choose(self.table.branch, match, seat, level, urgency)
         if action != WAIT:
             await asyncio.sleep(max(0.0, started + pace - loop.time()))

@@ -1,8 +1,7 @@
 """Every message between a table and its clients, defined once; those that go only over HTTP are in `http_messages.py`.
 
 The browser's TypeScript types and the OpenAPI description are generated from both (`typescript.py`, `openapi.py`).
-Decoding is strict: an unknown field, a wrong type or a text that is too long is refused before anything happens. A
-scene (`parlour.core.scene`) is sent unchanged.
+Decoding is strict: unknown fields, wrong types and long texts are refused. Scenes (`parlour.core.scene`) stay as is.
 """
 
 from typing import Annotated, Literal
@@ -421,11 +420,12 @@ Command = (
 
 
 class Hello(Message, frozen=True, tag_field="t", tag="hello"):
-    """The first message: which protocol, and the last update the client has."""
+    """The first message, or a later one: the last update the client has. Bots take `pace` of their usual time."""
 
     proto: Whole
     have: Whole | None = None
     client: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    pace: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
 
 
 class Act(Message, frozen=True, tag_field="t", tag="act"):
