@@ -52,10 +52,10 @@ def mutated(value: Json, luck: random.Random) -> Json:
     return luck.choice(HOSTILE)
 
 
-def scratched(data: bytes, luck: random.Random, deep: bool = True) -> bytes:
+def scratched(data: bytes, luck: random.Random) -> bytes:
     """Bytes with some of them changed, removed or repeated."""
     at, many = luck.randrange(len(data) + 1), luck.choice((0, 1, 1, 8, 200))
-    noise = DEEP if deep and luck.random() < 0.02 else luck.randbytes(luck.choice((0, 1, 1, 8)))
+    noise = DEEP if luck.random() < 0.02 else luck.randbytes(luck.choice((0, 1, 1, 8)))
     return data[:at] + noise + data[at + many :] + (data[:at] if luck.random() < 0.05 else b"")
 
 
@@ -108,7 +108,7 @@ def deck_file(slug: str) -> Path:
 def mutated_toml(source: bytes, luck: random.Random) -> bytes:
     """A TOML file with a value or some of its bytes changed."""
     if luck.random() < 0.5:
-        return scratched(source, luck, deep=False)
+        return scratched(source, luck)
     lines = source.decode().splitlines()
     at = luck.randrange(len(lines))
     name, equals, _ = lines[at].partition(" = ")

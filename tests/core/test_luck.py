@@ -132,6 +132,7 @@ def test_seeded_luck_is_written_down_and_scripted_luck_gives_it_back() -> None:
         ([{"order": [1], "why": "die"}], "where 'die' is needed"),
         ([{"pick": 6, "of": 6, "why": "die"}], "from 0 to 5"),
         ([{"pick": "x", "of": 6, "why": "die"}], "from 0 to 5"),
+        ([{"pick": 2**64, "of": 6, "why": "die"}], "from 0 to 5"),
     ],
 )
 def test_a_script_that_does_not_fit_is_refused(outcomes: list[dict[str, object]], message: str) -> None:

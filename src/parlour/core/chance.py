@@ -142,7 +142,8 @@ class Scripted(Chance):
 
     def pick(self, n: i64, why: str) -> i64:
         value = self._next("pick", why)["pick"]
-        if not isinstance(value, int) or not 0 <= value < n:
+        width: int = n  # a value of any size is compared with it
+        if not isinstance(value, int) or not 0 <= value < width:
             raise BadRecord(f"The record's luck for {why!r} must be from 0 to {n - 1}, not {value!r}.")
         return value
 

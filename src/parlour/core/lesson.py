@@ -112,6 +112,8 @@ def read_lesson(text: str) -> Lesson:
         lesson = msgspec.toml.decode(text, type=Lesson)
     except msgspec.DecodeError as error:
         raise BadLesson(f"The lesson cannot be read: {error}.") from None
+    except RecursionError:
+        raise BadLesson("The lesson cannot be read: it is nested too deeply.") from None
     if not lesson.steps or lesson.steps[-1].do:
         raise BadLesson("The last step of a lesson has something to say and nothing to do.")
     return lesson
