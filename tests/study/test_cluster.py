@@ -69,17 +69,39 @@ def cluster(tmp_path: Path) -> Iterator[Running]:
             client.wait()
 
 
+HELD = """
+import os
+from parlour.cli import main
+from parlour.study.work import RunFolder
+
+def keep(run, batch, data, before=RunFolder.keep):
+    before(run, batch, data)
+    if len(list(run.parts.glob("*.part"))) == 2:
+        os.read(0, 1)
+
+RunFolder.keep = keep
+main()
+"""
+"""The command; after its second part it waits for a line, so that it is not finished too early."""
+
+
+def held(cluster: Running, folder: Path) -> "subprocess.Popen[bytes]":
+    """A run on the cluster that waits after its second part."""
+    words = [sys.executable, "-c", HELD, *SMALL, "--out", "far", "--cluster", cluster.address]
+    pipe = subprocess.PIPE
+    far = subprocess.Popen(words, cwd=folder, env=environment(), stdin=pipe, stdout=pipe, stderr=pipe)
+    cluster.clients.append(far)
+    wait_until(lambda: far.poll() is not None or len(list(folder.glob("far/parts/*.part"))) >= 2, "a second part")
+    return far
+
+
 def test_a_killed_worker_loses_nothing_and_changes_no_byte(cluster: Running, tmp_path: Path) -> None:
     victim, survivor = cluster.add_worker(), cluster.add_worker()
     cluster.wait_for_workers(2)
-    words = [sys.executable, "-m", "parlour", *SMALL, "--out", "far", "--cluster", cluster.address]
-    far = subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    cluster.clients.append(far)
-    wait_until(lambda: far.poll() is not None or len(list(tmp_path.glob("far/parts/*.part"))) >= 2, "a second part")
+    far = held(cluster, tmp_path)
     victim.send_signal(signal.SIGKILL)
     victim.wait()
-    assert not (tmp_path / "far" / "games.parquet").exists(), "the worker was killed too late to prove anything"
-    said, complained = far.communicate(timeout=120)
+    said, complained = far.communicate(b"go on\n", timeout=300)
     assert far.returncode == 0, complained.decode()
     assert survivor.poll() is None
     assert b"600 games of St. Croix" in said
@@ -93,12 +115,9 @@ def test_a_killed_worker_loses_nothing_and_changes_no_byte(cluster: Running, tmp
 def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_here(cluster: Running, tmp_path: Path) -> None:
     cluster.add_worker()
     cluster.wait_for_workers(1)
-    words = [sys.executable, "-m", "parlour", *SMALL, "--out", "far", "--cluster", cluster.address]
-    far = subprocess.Popen(words, cwd=tmp_path, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    cluster.clients.append(far)
-    wait_until(lambda: far.poll() is not None or len(list(tmp_path.glob("far/parts/*.part"))) >= 2, "a second part")
+    far = held(cluster, tmp_path)
     cluster.stop()
-    _, complained = far.communicate(timeout=120)
+    _, complained = far.communicate(b"go on\n", timeout=300)
     assert far.returncode == 2
     assert complained.decode() == (
         f"The connection to the cluster at {cluster.address} was lost. Finished games are kept. "
