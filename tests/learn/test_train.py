@@ -142,6 +142,14 @@ def test_a_run_writes_everything_down_and_resumes(tmp_path: Path) -> None:
         Run(tmp_path, Settings("around-mackinac", seed=2), quiet)
 
 
+def test_a_run_from_before_there_was_a_beginning_to_choose_resumes(tmp_path: Path) -> None:
+    Run(tmp_path, SMALL, quiet).train(0.1)
+    settings = json.loads((tmp_path / "run.json").read_text())
+    del settings["begin"]
+    (tmp_path / "run.json").write_text(json.dumps(settings))
+    assert Run(tmp_path, SMALL, quiet).decisions > 0
+
+
 def test_a_run_can_begin_with_an_earlier_network(tmp_path: Path) -> None:
     """It starts where that one stood, up to the rounding of its file."""
     first = Run(tmp_path / "first", SMALL, quiet)
@@ -175,6 +183,7 @@ def test_a_run_begins_only_with_a_network_that_fits(tmp_path: Path) -> None:
     file = str(tmp_path / "first" / "expert.net")
     with pytest.raises(ParlourError, match="There is no network"):
         Run(tmp_path / "a", replace(SMALL, begin=str(tmp_path / "missing.net")), quiet)
+    assert not (tmp_path / "a").exists()
     with pytest.raises(ParlourError, match="has 16 and 8 hidden units"):
         Run(tmp_path / "b", replace(SMALL, hidden=32, begin=file), quiet)
     with pytest.raises(ParlourError, match=r"was not trained on St\. Croix"):

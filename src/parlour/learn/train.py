@@ -78,7 +78,6 @@ class Run:
 
     def __init__(self, folder: Path, settings: Settings, say: Callable[[str], None] = print) -> None:
         self.folder, self.say = folder, say
-        folder.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.layout: Layout = layout_of(settings.game)
         entry = find(settings.game)
@@ -94,6 +93,7 @@ class Run:
         self.seconds, self.decisions, self.played, self.batches = 0.0, 0, 0, 0
         if (folder / "state.npz").is_file():
             self._resume()
+        folder.mkdir(parents=True, exist_ok=True)
         written = json.dumps(asdict(settings), indent=2) + "\n"
         (folder / "run.json").write_text(written, "utf-8")
 
@@ -210,6 +210,7 @@ class Run:
     def _resume(self) -> None:
         """Go on where a run stopped. Weights are found by the names of inputs and actions: new ones begin at zero."""
         before = json.loads((self.folder / "run.json").read_text("utf-8"))
+        before.setdefault("begin", "")  # runs from before there was a choice
         if before != json.loads(json.dumps(asdict(self.settings))):
             raise ParlourError(f"{self.folder} holds a run with other settings (run.json). Choose another folder.")
         with np.load(self.folder / "state.npz") as file:
