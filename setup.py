@@ -3,7 +3,9 @@
 import os
 import shutil
 import sys
+from collections import defaultdict
 from pathlib import Path
+from threading import Lock
 
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -52,6 +54,7 @@ class Native(build_ext):
     def build_extensions(self) -> None:
         """Compile; where something could not be compiled, take back what could."""
         self.version = native.compiler_version([*self.compiler.compiler_so, *self.compiler.linker_so])
+        self.making: defaultdict[Path, Lock] = defaultdict(Lock)
         super().build_extensions()
         made = [Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions]
         if not all(path.exists() for path in made):
@@ -63,14 +66,16 @@ class Native(build_ext):
         """Compile one extension, unless the same was compiled before."""
         target = Path(self.get_ext_fullpath(extension.name))
         kept = OBJECTS / (native.digest_of(extension, self.version) + target.suffix)
-        if kept.exists():
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(kept, target)
-            kept.touch()
-            return
-        super().build_extension(extension)
-        OBJECTS.mkdir(parents=True, exist_ok=True)
-        shutil.copy(target, kept.with_suffix(f".{os.getpid()}")).replace(kept)
+        # Modules of a package are the same file; the first thread makes it, the others copy it.
+        with self.making[kept]:
+            if kept.exists():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(kept, target)
+                kept.touch()
+                return
+            super().build_extension(extension)
+            OBJECTS.mkdir(parents=True, exist_ok=True)
+            shutil.copy(target, kept.with_suffix(f".{os.getpid()}")).replace(kept)
 
 
 def extensions() -> list[Extension]:

@@ -19,14 +19,22 @@ PACKAGE = ROOT / "src" / "parlour"
 NATIVE = ROOT / "build" / "native"
 CACHE = NATIVE / "mypy"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
-ONCE = re.compile(r"^(?=[\w ]+ \*?CPyDef_\w+?(?:_____top_level__|Rules_____init__|___declare)\([^;{}]*\) \{$)", re.M)
-"""C functions that run once, at import or when a game is made: not worth optimising."""
+ONCE = re.compile(
+    r"^(?=[\w ]+ \*?CPyDef_\w+?(?:_____top_level__|___declare|"
+    r"(?:Rules|___Game|___Network|___Tables|___Batch|___Names|___Rule)_____init__|___EventType_____post_init__)"
+    r"\([^;{}]*\) \{$)",
+    re.M,
+)
+"""C functions that run once, at import or when a game, a network or a batch is made: not worth optimising."""
+FROM_PYTHON = re.compile(r"^ +(?=PyObject \*CPyPy_\w+\([^;{}]*\) \{$)", re.M)
+"""C functions through which Python calls compiled ones: they unpack arguments, and compiled code never calls them."""
 SHOWN = re.compile(
     r"^(?=[\w ]+ \*?CPyDef_parlour___(?:games___\w+?___(?:scene|explain)|server___log___projection)___\w+"
     r"\([^;{}]*\) \{$)",
     re.M,
 )
 """C functions that draw: they call into Python for most of their time, and are a fifth of all code."""
+SECOND_INIT = "PyMODINIT_FUNC PyInit___init__(void)"
 FAST = ["-O2", "--param=max-inline-insns-auto=30", "-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"]
 """Inlines as much as -O3 and leaves out passes that find little here: 11 to 20 % cheaper than -O3 by game.
 
@@ -71,12 +79,13 @@ def extensions() -> "list[Extension]":
         # A machine without a C compiler gets a warning and plain Python instead of a failed install.
         extension.optional = True
         if sys.platform != "win32":
-            # The rest are shims of a few lines, one for each module. Warnings, which Python's own flags switch on,
+            # The rest are shims of a few lines. Warnings, which Python's own flags switch on,
             # would double the time: checking the indentation of generated code is slow.
             flags = [*FAST, "-fno-semantic-interposition"] if extension.name in shared else ["-O0"]
             extension.extra_compile_args = [*extension.extra_compile_args, *flags, "-w", "-Wno-all"]
     if sys.platform != "win32":
         tune([extension for extension in made if extension.name in shared])
+        share_shims([extension for extension in made if extension.name not in shared])
     return sorted(made, key=lambda extension: -Path(extension.sources[0]).stat().st_size)
 
 
@@ -88,12 +97,31 @@ def tune(made: "list[Extension]") -> None:
     for extension in made:
         source = Path(extension.sources[0])
         text = source.read_text("utf-8")
-        text = ONCE.sub("__attribute__((cold)) ", text)
+        text = ONCE.sub('__attribute__((cold, optimize("O0"))) ', text)
+        text = FROM_PYTHON.sub('__attribute__((optimize("O1"))) ', text)
         text = SHOWN.sub('__attribute__((optimize("O1"))) ', text)
         text = inline_core(text, f'#include "__native_internal_{extension.name.removesuffix("__mypyc")}.h"\n', short)
         changed = NATIVE / source.name
         changed.write_text(text, "utf-8")
         extension.sources[0] = str(changed.relative_to(ROOT))
+
+
+def share_shims(made: "list[Extension]") -> None:
+    """Give the modules of a package one source. It is compiled once, and each module gets a copy under its name.
+
+    A shim has only the function that Python calls to import the module, named after the module: `PyInit_rules`.
+    """
+    packages: dict[str, list[Extension]] = {}
+    for extension in made:
+        packages.setdefault(extension.name.rpartition(".")[0], []).append(extension)
+    for package, shims in packages.items():
+        # Each has a second one for packages (`__init__`), of which a file can hold only one. None of them is a package.
+        parts = [Path(shim.sources[0]).read_text("utf-8").split(SECOND_INIT) for shim in shims]
+        if all(len(part) == 2 for part in parts):
+            source = NATIVE / f"{package}.c"
+            source.write_text("".join(first for first, _ in parts), "utf-8")
+            for shim in shims:
+                shim.sources[0] = str(source.relative_to(ROOT))
 
 
 def inline_core(text: str, last_include: str, short: dict[str, tuple[str, str]]) -> str:
@@ -124,9 +152,7 @@ def is_inlinable(body: str) -> bool:
 def digest_of(extension: "Extension", compiler: str) -> str:
     """A digest of everything an extension is made of: C code, headers, flags, compiler, Python and mypyc."""
     made = hashlib.sha256(
-        json.dumps(
-            [extension.name, extension.extra_compile_args, compiler, sys.version, SUFFIX, mypyc_version()]
-        ).encode()
+        json.dumps([extension.extra_compile_args, compiler, sys.version, SUFFIX, mypyc_version()]).encode()
     )
     waiting = [Path(source) for source in extension.sources]
     seen = set(waiting)
