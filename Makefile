@@ -9,6 +9,8 @@ NODE_OK := command -v npm >/dev/null 2>&1 && node -e 'process.exit(parseInt(proc
 NPM := cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm
 TESTS ?= tests
 QUICK ?= tests/core tests/games tests/test_rule_ids.py tests/test_golden.py tests/server/test_app.py tests/server/test_projection.py
+PLAIN := tests/core tests/games $(addprefix tests/bots/test_,players.py search.py expert.py match_me_known_cards.py) $(addprefix tests/test_, \
+  conformance.py doctests.py endings.py golden.py hostile_files.py moves.py outside_game.py records_v1.py)
 JOBS ?= 2
 PIN := $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11
 # If this were set, every process that a test starts would compile all its imports again.
@@ -45,11 +47,10 @@ test: .venv/dev .venv/built .venv/node-dev .venv/web .venv/site .venv/services n
 quick: .venv/dev .venv/built
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(QUICK)
 
-# The rules, the engine and the bots as plain Python. Without a C compiler, `make test` has already run them so.
+# The rules, the engine and the bots as plain Python. Without a C compiler, `make test` has already run all tests so.
 test-plain:
 	@echo "== the rules, the engine and the bots again, as plain Python"
-	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) --dist loadgroup $(TESTS) --ignore tests/browser --ignore tests/server --ignore tests/terminal --ignore tests/study \
-		--ignore tests/envs --ignore tests/agents --ignore tests/peers --ignore tests/bots/test_coach.py --ignore tests/test_planted_bugs.py
+	PARLOUR_PURE=1 $(BIN)/pytest -n $(JOBS) --dist loadgroup -m "not once" $(PLAIN)
 
 lint: .venv/dev .venv/built .venv/node-dev
 	$(BIN)/ruff check .
