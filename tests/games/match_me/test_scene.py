@@ -54,5 +54,5 @@ def test_laying_is_mentioned_where_there_is_something_to_lay() -> None:
 
 def test_a_player_is_counted_once_in_each_way() -> None:
     scene = seated(["harebell"], ["bald-eagle"], ["sea-cave", "sea-stack"]).scene()
-    assert [player.counters for player in scene.players] == [{"laid": 0}] * 3
+    assert [player.counters for player in scene.players] == [{"laid cards": 0}] * 3
     assert [zone.count for zone in scene.zones if zone.id.startswith("hand:")] == [1, 1, 2]

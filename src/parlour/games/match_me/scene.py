@@ -66,7 +66,7 @@ def draw(game: MatchMeRules, view: TableView[MatchMeState], names: Sequence[str]
 
 def _counters(game: MatchMeRules, player: MatchMePlayer) -> dict[str, int]:
     """What everybody counts of a player."""
-    counters: dict[str, int] = {"laid": player.laid_cards}
+    counters: dict[str, int] = {"laid cards": player.laid_cards}
     if game.target:
         counters["earlier deals"] = player.banked
     return counters
