@@ -26,7 +26,7 @@ def seen(person: Person) -> Json:
 
 def test_refreshing_at_any_moment_shows_the_same_table(site: Site, luck: random.Random) -> None:
     people = site.table("follow-me", 2, luck, seats=4)
-    for _ in range(40):
+    for _ in range(20):
         if people[0].calm()["table"]["status"] == "over":
             break
         for person in people:

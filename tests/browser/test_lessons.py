@@ -3,10 +3,11 @@
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.conftest import Site, ask
 from browser.person import Person
+from server.people import Json
 
 
 def go_through(page: Page) -> None:
@@ -60,7 +61,7 @@ def test_the_first_game_offers_the_lesson_once(site: Site) -> None:
 
 def test_the_lesson_is_offered_until_the_first_own_choice(site: Site, luck: random.Random) -> None:
     """However much the others did before a slow page was there."""
-    ana = next(found for _ in range(20) if (found := late(site, luck)))
+    ana = next(found for _ in range(40) if (found := late(site, luck)))
     offer = ana.page.get_by_test_id("lesson-offer")
     expect(offer).to_be_visible()
     ana.play()
@@ -73,9 +74,18 @@ def test_the_lesson_is_offered_until_the_first_own_choice(site: Site, luck: rand
 def late(site: Site, luck: random.Random) -> Person | None:
     """Somebody who opens the page when others have had their turns; None if nobody or the last one had."""
     context = site.context()
-    wishes = {"game": "follow-me", "name": "Ana", "seats": 6, "start": True, "fill": "normal"}
-    ana = site.sit(context, ask(context, "/api/tables", wishes)["code"], luck)
-    ana.calm()
-    ana.page.reload()
-    ana.calm()
-    return None if ana.over or ana.view["log"]["total"] <= 12 else ana
+    wishes = {"game": "match-me", "name": "Ana", "seats": 6, "start": True, "fill": "normal"}
+    code = ask(context, "/api/tables", wishes)["code"]
+    view = when_bots_wait(context, code)
+    over = view["table"]["status"] == "over"
+    return None if over or view["log"]["total"] <= 12 else site.sit(context, code, luck)
+
+
+def when_bots_wait(context: BrowserContext, code: str) -> Json:
+    """The view as soon as no bot is to act."""
+    path = f"/api/tables/{code}/view"
+    update = context.request.get(path).json()
+    while any(update["view"]["table"]["seats"][each["seat"]]["level"] for each in update["view"]["scene"]["waiting"]):
+        answer = context.request.get(f"{path}?have={update['seq']}&wait=20")
+        update = answer.json() if answer.status == 200 else update
+    return update["view"]
