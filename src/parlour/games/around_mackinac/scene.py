@@ -160,7 +160,7 @@ def _card_piece(game: MackinacRules, view: TableView[MackinacState], place: int,
 
 def _player(view: TableView[MackinacState], seat: int, names: Sequence[str]) -> Player:
     table = view.seen
-    counters = {"Fun": table.fun[seat]}
+    counters = {"fun pile": table.fun[seat]}
     if seat == table.turn and not view.outcome:
         counters["stash"] = table.stash
     return Player(seat, names[seat], counters)
