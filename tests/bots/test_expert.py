@@ -13,7 +13,7 @@ import parlour
 from bots.ongoing import ongoing_match
 from parlour.bots.budget import Budget
 from parlour.bots.choices import moves_of
-from parlour.bots.expert import FILE, NetworkBot, network_move
+from parlour.bots.expert import FILE, NetworkBot, _warn, network_move
 from parlour.bots.layout import layout_of, relative_texts
 from parlour.bots.levels import HardBot, NormalBot, choice_of, expert
 from parlour.bots.players import find_bot
@@ -198,6 +198,7 @@ def test_a_network_that_does_not_fit_is_refused_with_a_sentence(tmp_path: Path) 
 
 def test_a_game_without_a_fitting_network_is_played_by_the_rule_of_thumb(caplog: pytest.LogCaptureFixture) -> None:
     game = parlour.game("match-me", 2, preset="two")  # no network is trained for two seats there
+    _warn.cache_clear()  # another test of this process may have heard it already
     with caplog.at_level(logging.WARNING):
         bot = NetworkBot(game)
         NetworkBot(game)  # says nothing more
