@@ -1,8 +1,6 @@
 """Reports, made by the real command from real games: whole, without network, and readable."""
 
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -15,10 +13,11 @@ from parlour.study.plots import COLOURS, dots
 from parlour.study.reading import Study, read_study
 from parlour.study.report import chapters, labels, run_chapter
 from study.samples import Hand, sample
+from terminal import running
 
 
 def parlour(*words: str | Path, code: int = 0) -> str:
-    done = subprocess.run([sys.executable, "-m", "parlour", *map(str, words)], capture_output=True, text=True)
+    done = running.parlour(*map(str, words), folder=Path.cwd())
     assert done.returncode == code, done.stdout + done.stderr
     return " ".join(done.stdout.split()) if code == 0 else done.stderr  # lines are broken to fit the terminal
 
