@@ -1,5 +1,7 @@
 """Exact play on micro games: our tree against OpenSpiel's, and solved values that must not change."""
 
+from functools import cache
+
 import pytest
 
 import parlour
@@ -8,8 +10,9 @@ from parlour.envs.exact import Strategy, TooLarge, Tree, best_response, nash_con
 pyspiel = pytest.importorskip("pyspiel")
 
 
+@cache
 def micro(slug: str) -> Tree:
-    """The tree of a game's micro preset."""
+    """The tree of a game's micro preset. Nothing changes a tree, so tests share it."""
     return Tree(parlour.game(slug, 2, "micro"))
 
 
