@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { categoryOf, habitats, tintOf } from "../src/themes/mackinac/guide";
 import { deedOf } from "../src/themes/around-mackinac/sights";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import credits from "../CREDITS.md?raw";
 import { ARTISTS } from "../src/parts/Credits.svelte";

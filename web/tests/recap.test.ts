@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, it } from "vitest";
 import type { Shown } from "../src/lib/paced.svelte";
 import { Paced } from "../src/lib/paced.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { otherTurn, perspective, tell, turnStarts, viewAt } from "../src/lib/replay";
 import type { Frame, Replay, Scene } from "../src/lib/wire";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { freshOf, stagesOf, type Stage } from "../src/lib/stages";
 import type { Moved, Piece, Scene, TableEvent, Zone } from "../src/lib/wire";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { type Cell, Chooser, FEW, isStaged, NOTHING, type Staged, type Target } from "../src/lib/staging";
 import type { Choice, Scene, Snapshot } from "../src/lib/wire";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { stepped } from "../src/lib/step";
 import type { Piece, Step } from "../src/lib/wire";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { byTurn, joined } from "../src/lib/log";
 import { ago, changedOptions, settingsInWords, length, list, optionName, percent, players } from "../src/lib/words";
