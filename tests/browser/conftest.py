@@ -17,7 +17,8 @@ from browser.moments import CREEPER, CROWDED, ENDS, MOMENTS, Moment, plant
 from browser.person import HANDS, Person
 from server.people import Running, running
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first is Chromium without a window: it takes a tenth less time than one that is only told not to show its own.
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NAMES = ("Ana", "Bo", "Cleo")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FLAGS += ["--disable-sync", "--no-first-run", "--disable-default-apps", "--font-render-hinting=none"]

@@ -168,7 +168,45 @@
     return where & Node.DOCUMENT_POSITION_PRECEDING && here !== document.body ? "Shift+Tab" : "Tab";
   }
 
+  // What the person knows
+
+  const PATIENCE = 120_000;
+  const ask = (path) => (window.__ask ?? window.fetch)(path);
+
+  /** The person's view as text; with `have` and `wait`, the next one as soon as it is there. Null if none comes. */
+  async function look(code, have = null, wait = 0) {
+    const answer = await ask(`/api/tables/${code}/view${have === null ? "" : `?have=${have}&wait=${wait}`}`);
+    return answer.status === 200 ? await answer.text() : null;
+  }
+
+  function isCalm({ table, scene, prompt: asked }, answered) {
+    if (table.status !== "playing") return table.status === "over" || answered === null;
+    if (answered !== null && asked === answered) return false;
+    return !scene.waiting.some(({ seat }) => table.seats[seat].level);
+  }
+
+  /** Waits until no bot is to act, what was answered is done, and the page shows it and has come to rest. */
+  async function calm([code, answered]) {
+    let text = await look(code);
+    for (let silent = 0; !isCalm(JSON.parse(text).view, answered); ) {
+      const newer = await look(code, JSON.parse(text).seq, 20);
+      silent = newer ? 0 : silent + 1;
+      if (silent === 3) return { text, silent: true };
+      text = newer ?? text;
+    }
+    const { seq } = JSON.parse(text);
+    const late = performance.now() + PATIENCE;
+    while (!(window.__table?.seq >= seq)) {
+      if (performance.now() > late) throw new Error(`the page shows ${window.__table?.seq}, not ${seq}`);
+      await new Promise((go) => setTimeout(go, 5));
+    }
+    await window.__table.idle();
+    return { text, silent: false };
+  }
+
   window.__hands = {
+    look,
+    calm,
     step,
     aim,
     key,

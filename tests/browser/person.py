@@ -16,14 +16,9 @@ from server.people import Json
 HANDS = Path(__file__).with_name("hands.js")
 MOST_TAPS = 14
 MOST_KEYS = 200
-# The answer comes as text: taking a view apart value by value, as objects are handed over, takes most of a test's time.
-FETCH = """async ([code, have, wait]) => {
-    const query = have === null ? "" : `?have=${have}&wait=${wait}`;
-    const answer = await fetch(`/api/tables/${code}/view${query}`);
-    return answer.status === 200 ? await answer.text() : null;
-}"""
-# Not an async function: Playwright waits for what that returns, but takes it whatever it is.
-SHOWN = "seq => window.__table && window.__table.seq >= seq"
+# A view comes as text: taking it apart value by value, as objects are handed over, takes most of a test's time.
+LOOK = "code => window.__hands.look(code)"
+CALM = "wish => window.__hands.calm(wish)"
 
 
 class Person:
@@ -33,18 +28,15 @@ class Person:
         self.page, self.code, self.luck, self.touch = page, code, luck, touch
         self.update: Json = None
         self.made: list[int] = []
+        self.answered: str | None = None
+        """The prompt of the last choice, until its result was seen."""
 
     # Looking
 
     def look(self) -> Json:
         """The view as it is now."""
-        self.update = self._fetch(None, 0)
+        self.update = json.loads(self.page.evaluate(LOOK, self.code))
         return self.view
-
-    def _fetch(self, have: int | None, wait: int) -> Json:
-        """The update after one that is there already, as soon as there is one; None if none comes."""
-        text = self.page.evaluate(FETCH, [self.code, have, wait])
-        return json.loads(text) if text else None
 
     @property
     def view(self) -> Json:
@@ -56,33 +48,29 @@ class Person:
 
     def calm(self, answered: str | None = None) -> Json:
         """Wait until no bot is to act and what was answered is done, and the page shows it and has come to rest."""
-        self.look()
-        silent = 0
-        while not self._is_calm(answered):
-            newer = self._fetch(self.update["seq"], 20)
-            self.update = newer or self.update
-            silent = 0 if newer else silent + 1
-            assert silent < 3, f"nothing happens any more after {self.made[-3:]} at {self.view['scene']['prompt']}"
-        self.page.wait_for_function(SHOWN, arg=self.update["seq"])
-        self.page.evaluate("window.__table.idle()")
+        found = self.page.evaluate(CALM, [self.code, answered or self.answered])
+        self.update = json.loads(found["text"])
+        stuck = f"nothing happens any more after {self.made[-3:]} at {self.view['scene']['prompt']}"
+        assert not found["silent"], stuck
+        self.answered = None
         return self.view
-
-    def _is_calm(self, answered: str | None) -> bool:
-        table, scene = self.view["table"], self.view["scene"]
-        if table["status"] != "playing":
-            return bool(table["status"] == "over" or answered is None)
-        if answered is not None and self.view["prompt"] == answered:
-            return False
-        return not any(table["seats"][each["seat"]]["level"] for each in scene["waiting"])
 
     # Doing
 
     def play(self) -> bool:
-        """Choose something if asked; returns whether there was something to choose."""
+        """Choose something if asked, and wait for what comes of it; returns whether there was something to choose."""
+        chosen = self.answer()
+        if chosen:
+            self.calm()
+        return chosen
+
+    def answer(self) -> bool:
+        """The same without waiting at the end: whatever this person does next waits for it."""
         view = self.calm()
         if view["prompt"] is None or self.over:
             return False
-        self.do(self.luck.choice(view["scene"]["prompt"]["choices"])["action"])
+        self.choose(self.luck.choice(view["scene"]["prompt"]["choices"]))
+        self.answered = view["prompt"]
         return True
 
     def do(self, action: int) -> None:
@@ -168,11 +156,12 @@ class Typist(Person):
 
 def play_out(people: list[Person], most: int = 600) -> None:
     """Play until the game is over."""
+    silent = 0
     for _ in range(most):
-        acted = [person.play() for person in people]
-        if people[0].calm()["table"]["status"] == "over":
-            for person in people:
-                person.calm()
+        # Somebody may look just before another's choice arrives, so a single round without a choice says nothing.
+        chosen = [person.answer() for person in people]
+        silent = 0 if any(chosen) else silent + 1
+        if all(person.over for person in people):
             return
-        assert any(acted), "nobody is asked anything, and the game is not over"
+        assert silent < 3, "nobody is asked anything, and the game is not over"
     raise AssertionError("the game does not end")

@@ -5,10 +5,15 @@ set -eu
 
 missing=
 browser=
-for name in chromium chromium-browser google-chrome google-chrome-stable; do
+for name in chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable; do
   if command -v "$name" >/dev/null 2>&1; then browser=$name; break; fi
 done
-[ -n "$browser" ] || missing="chromium fonts-dejavu-core"
+# Chromium without a window is smaller and quicker; not every distribution has it.
+if [ -z "$browser" ]; then
+  browser=chromium-headless-shell
+  apt-cache show "$browser" >/dev/null 2>&1 || browser=chromium
+  missing="$browser fonts-dejavu-core"
+fi
 if ! command -v initdb >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   missing="$missing postgresql"
 fi

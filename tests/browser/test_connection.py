@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from browser.conftest import Site
-from browser.person import Person
+from browser.person import Person, play_out
 from browser.test_games import check_nothing_lost
 from server.people import Json, Running, running
 
@@ -35,7 +35,7 @@ def test_refreshing_at_any_moment_shows_the_same_table(site: Site, luck: random.
         before = seen(person)
         person.page.reload()
         assert seen(person) == before
-    finish(people)
+    play_out(people)
     check_nothing_lost(people)
 
 
@@ -112,12 +112,3 @@ def cut(person: Person) -> None:
 
 def other(people: list[Person], one: Person) -> Person:
     return next(person for person in people if person is not one)
-
-
-def finish(people: list[Person]) -> None:
-    """Play on until the game is over."""
-    while people[0].calm()["table"]["status"] != "over":
-        for person in people:
-            person.play()
-    for person in people:
-        person.calm()

@@ -1,7 +1,6 @@
 """The page that plays without a server: plain files on loopback, the rules in a web worker, all six games."""
 
 import gzip
-import json
 import random
 import threading
 from collections.abc import Iterator
@@ -14,22 +13,16 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 import parlour
 from browser.conftest import AT_ONCE
-from browser.person import HANDS, Person
+from browser.person import HANDS, Person, play_out
 from parlour.core.match import replay
 from parlour.core.record import parse_record
 from parlour.games import open_game
-from server.people import Json
 
 BUILT = Path(__file__).parents[2] / "site" / "play"
 BUDGET = 8_000_000
 """Bytes of all files together, gzipped as a host sends them."""
 FIRST_PAGE = 100_000
 """Bytes before the games show."""
-ASK = """async ([code, have, wait]) => {
-    const query = have === null ? "" : `?have=${have}&wait=${wait}`;
-    const answer = await window.__ask(`/api/tables/${code}/view${query}`);
-    return answer.status === 200 ? await answer.text() : null;
-}"""
 PRESS_STOP = """() => {
     window.__pressed = 0;
     window.__pressing = new MutationObserver(() => {
@@ -87,28 +80,18 @@ def started(page: Page) -> None:
     page.evaluate("window.__ask('/api/me')")
 
 
-class Visitor(Person):
-    """Asks the page's own rules, where others ask a server."""
-
-    def _fetch(self, have: int | None, wait: int) -> Json:
-        text = self.page.evaluate(ASK, [self.code, have, wait])
-        return json.loads(text) if text else None
-
-
-def sit(page: Page, slug: str) -> Visitor:
+def sit(page: Page, slug: str) -> Person:
     """Start a game from the first page."""
     page.evaluate("location.hash = '#/'")
     page.get_by_test_id(f"game-{slug}").get_by_role("button", name="Play now").click()
     page.wait_for_url("**#/t/*")
-    return Visitor(page, page.url[-8:], random.Random(f"site {slug}"))
+    return Person(page, page.url[-8:], random.Random(f"site {slug}"))
 
 
 @pytest.mark.parametrize("slug", [about.slug for about in parlour.games()])
 def test_a_whole_game_and_its_record(page: Page, slug: str) -> None:
     person = sit(page, slug)
-    while person.play():
-        pass
-    assert person.over
+    play_out([person])
     page.get_by_test_id("result").wait_for()
     with page.expect_download() as saved:
         page.get_by_role("link", name="record").first.click()
