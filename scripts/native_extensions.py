@@ -22,23 +22,35 @@ SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 ONCE = re.compile(
     r"^(?=[\w ]+ \*?CPyDef_\w+?(?:_____top_level__|___declare|"
     r"(?:Rules|___Game|___Network|___Tables|___Batch|___Names|___Rule)_____init__|___EventType_____post_init__)"
-    r"\([^;{}]*\) \{$)",
+    r"\([^;{}]*\) \{$)"
+    r"|^ *(?=(?:static int|int|PyObject) \*?(?:CPyGlobalsInit|CPyInit|CPyExec|exec_)\w*\([^;{}]*\)\s*\{$)",
     re.M,
 )
 """C functions that run once, at import or when a game, a network or a batch is made: not worth optimising."""
-FROM_PYTHON = re.compile(r"^ +(?=PyObject \*CPyPy_\w+\([^;{}]*\) \{$)", re.M)
-"""C functions through which Python calls compiled ones: they unpack arguments, and compiled code never calls them."""
+FROM_PYTHON = re.compile(r"^ *(?=(?:PyObject \*CPyPy_\w+|parlour___\w+_[gs]et_\w+)\([^;{}]*\)\s*\{$)", re.M)
+"""C functions through which Python calls compiled ones and reaches attributes: compiled code never calls them."""
 SHOWN = re.compile(
     r"^(?=[\w ]+ \*?CPyDef_parlour___(?:games___\w+?___(?:scene|explain)|server___log___projection)___\w+"
     r"\([^;{}]*\) \{$)",
     re.M,
 )
 """C functions that draw: they call into Python for most of their time, and are a fifth of all code."""
+RUNTIME = re.compile(r"(?:^#include <\w+\.c>\n)+", re.M)
+"""The runtime of mypyc, which every group includes as source."""
+COLD_RUNTIME = re.compile(
+    r"<(?:init|getargs|getargsfast|float_ops|bytes_ops|exc_ops|misc_ops|locks|pythonsupport|function_wrapper)\.c>"
+)
+"""Its files that rules and scenes hardly call: starting, arguments from Python, errors, classes, generators."""
+UNUSED = re.compile(r"&CPyPy_\w+_glue,")
+"""Python's way into the calls that mypyc makes for itself, in the table for other groups: nobody takes it."""
+INIT = "PyMODINIT_FUNC PyInit_"
 SECOND_INIT = "PyMODINIT_FUNC PyInit___init__(void)"
 FAST = ["-O2", "--param=max-inline-insns-auto=30", "-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"]
 """Inlines as much as -O3 and leaves out passes that find little here: 11 to 20 % cheaper than -O3 by game.
 
 Playouts in single runs on a busy machine: 5 % slower in Mine & Craft, within 2 % elsewhere; the core was not measured.
+Without -ftree-vrp, -ftree-dominator-opts and -fthread-jumps St. Croix would compile in a sixth less, but its playouts
+are 3 % slower, and those of Mine & Craft 11 %.
 """
 INLINE_LINES = 200
 """Longest C function of the core that games get as an inline copy; `Rng.word` has 184 lines, `Moves.add` 110."""
@@ -100,10 +112,24 @@ def tune(made: "list[Extension]") -> None:
         text = ONCE.sub('__attribute__((cold, optimize("O0"))) ', text)
         text = FROM_PYTHON.sub('__attribute__((optimize("O1"))) ', text)
         text = SHOWN.sub('__attribute__((optimize("O1"))) ', text)
+        text = RUNTIME.sub(less_optimised, text, count=1)
+        if text.count(INIT) == 1:
+            # Nothing but this function is called from outside: the compiler leaves out what nobody calls.
+            text = UNUSED.sub("0,", text).replace(INIT, f"__attribute__((externally_visible)) {INIT}")
+            extension.extra_compile_args.append("-fwhole-program")
         text = inline_core(text, f'#include "__native_internal_{extension.name.removesuffix("__mypyc")}.h"\n', short)
         changed = NATIVE / source.name
         changed.write_text(text, "utf-8")
         extension.sources[0] = str(changed.relative_to(ROOT))
+
+
+def less_optimised(includes: re.Match[str]) -> str:
+    """The includes of the runtime, with less effort for what is cold: functions there are never inlined."""
+    lines = includes[0].splitlines(keepends=True)
+    hot = [line for line in lines if not COLD_RUNTIME.search(line)]
+    cold = [line for line in lines if line not in hot]
+    pragma = ("#pragma GCC push_options\n", '#pragma GCC optimize ("O1")\n')
+    return "".join(["#include <CPy.h>\n", *hot, *pragma, *cold, "#pragma GCC pop_options\n"])
 
 
 def share_shims(made: "list[Extension]") -> None:
