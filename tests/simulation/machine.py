@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextvars import Context, copy_context
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 from unittest.mock import patch
 
 import sqlalchemy as sa
@@ -21,6 +21,7 @@ from parlour.server.http.service import Service
 from parlour.server.http.socket import serve_wire
 from parlour.server.live import worker_pool
 from parlour.server.live.clock import Clock
+from parlour.server.live.presence_sync import LISTEN
 from parlour.server.live.registry import Registry
 from parlour.server.live.worker_pool import Kept, Worker, WorkerPool
 from parlour.server.settings import TablePolicy
@@ -152,7 +153,9 @@ class SimStore(Store):
         self._writer, self._news = self.writer, self.feed
         database.writer = cast(sa.Engine, FaultyWriter(database.writer, machine.weather, self.writer.committed))
         database.reader = cast(sa.Engine, FaultyReader(database.reader, machine.weather))
-        self.weather = machine.weather
+        self.machine, self.weather = machine, machine.weather
+        self.heard: tuple[int, list[Sequence[object]]] = (-1, [])
+        """The last reports of other processes that were read, and when."""
         # A run reads some hundred thousand times; SQLAlchemy would take most of its time.
         self.quick = sqlite3.connect(machine.file, isolation_level=None)
 
@@ -165,17 +168,26 @@ class SimStore(Store):
             self.writer.finish()
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
-        found = await self._quickly(ROWS, (table, after))
+        await self._arrive()
+        found = self.quick.execute(ROWS, (table, after)).fetchall()
         return [Row(code, seq, kind, str(data).encode(), at, once, by) for code, seq, kind, data, at, once, by in found]
 
     async def look(self, statement: str, values: Mapping[str, object]) -> list[Sequence[object]]:
-        return await self._quickly(statement, values)
+        await self._arrive()
+        if statement != LISTEN:
+            self.machine.looks += 1
+        elif self.heard[0] == self.machine.looks:  # every second, and mostly nothing was written since
+            return self.heard[1]
+        found = self.quick.execute(statement, values).fetchall()
+        if statement == LISTEN:
+            self.heard = self.machine.looks, found
+        return found
 
-    async def _quickly(self, statement: str, values: Any) -> list[Any]:
+    async def _arrive(self) -> None:
+        """Wait for the database, which may fail."""
         await asyncio.sleep(self.weather.latency(0.003))
         if self.weather.down or self.weather.strikes(0.001) or self._closed:
             raise StoreFailed("the database cannot be read: disk I/O error")
-        return self.quick.execute(statement, values).fetchall()
 
 
 class SimWorker(Worker):
@@ -289,14 +301,17 @@ class Process:
         heard: asyncio.Future[Response | None] = self.machine.loop.create_future()
         self.asked[heard] = None
         self.spawn(self._answer(heard, method, name, token, code, query, body))
-        await asyncio.wait([heard], timeout=PATIENCE)
+        patience = self.machine.loop.call_later(PATIENCE, self._give_up, heard, f"{method} {name} at table {code}")
+        response = await heard
+        patience.cancel()
         self.asked.pop(heard, None)
-        if not heard.done():
-            self.machine.failed(f"{method} {name} at table {code} is not answered")
-            return None
-        response = heard.result()
         await asyncio.sleep(weather.latency(0.03))
         return None if weather.strikes(0.01) else response
+
+    def _give_up(self, heard: "asyncio.Future[Response | None]", asked: str) -> None:
+        if not heard.done():
+            self.machine.failed(f"{asked} is not answered")
+            heard.set_result(None)
 
     async def _answer(
         self,
@@ -374,6 +389,8 @@ class Machine:
         self.graves: list[Process] = []
         """Killed processes: kept, so that no destructor of theirs runs."""
         self.troubles: list[str] = []
+        self.looks = 0
+        """Statements of all processes outside the log, except those that only read who is here."""
         self.started = 0
         Database(file).prepare()
         self.processes = [self._start() for _ in range(processes)]

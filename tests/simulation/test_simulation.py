@@ -1,6 +1,7 @@
 """The simulator: a short run keeps every promise, a seed repeats it, and planted bugs are found."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from typing import Any
@@ -22,6 +23,9 @@ from simulation.checker import Violation
 from simulation.world import Plan, World
 
 SHORT = Plan("test", tables=5, hours=0.25, thought=15.0, badness=4.0)
+
+RUNS = 8
+"""Seeds with which a planted bug must be found."""
 
 Original = Any  # a method of the server, as it was before a bug was planted
 
@@ -125,10 +129,21 @@ PLANTED: dict[str, tuple[Callable[[], list[Any]], str]] = {
 
 @pytest.mark.parametrize("bug", PLANTED)
 def test_a_planted_bug_is_found(bug: str) -> None:
+    """By its own name: a bug may break several promises, and which one is seen first depends on the run."""
     plant, sentence = PLANTED[bug]
+    told: list[str] = []
     with ExitStack() as planted:
         for one in plant():
             planted.enter_context(one)
-        with pytest.raises(Violation, match=sentence):
-            for seed in range(3):
-                World(Plan(f"{bug} {seed}", tables=5, hours=0.1, thought=10.0, badness=4.0)).run()
+        while len(told) < RUNS and not (told and re.search(sentence, told[-1])):
+            told.append(violation(Plan(f"{bug} {len(told)}", tables=5, hours=0.1, thought=10.0, badness=4.0)))
+    assert re.search(sentence, told[-1]), told
+
+
+def violation(plan: Plan) -> str:
+    """The promise that a run broke; "" if it kept all."""
+    try:
+        World(plan).run()
+    except Violation as broken:
+        return str(broken)
+    return ""

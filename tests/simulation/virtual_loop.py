@@ -7,7 +7,7 @@ not even its `finally` blocks: that is what `kill -9` does.
 import asyncio
 import heapq
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -54,6 +54,43 @@ class Call(asyncio.TimerHandle):
         self._callback, self._args = _nothing, ()  # a long timer must not keep what it would have called
 
 
+class Pause:
+    """A sleep in virtual time. asyncio's own makes a future, whose result wakes the task by one more callback."""
+
+    def __init__(self, seconds: float, result: object = None) -> None:
+        self._asyncio_future_blocking = False
+        self._seconds, self._result = seconds, result
+        self._cancelled = False
+
+    def __await__(self) -> Generator[object, None, object]:
+        if self._seconds > 0:
+            self._asyncio_future_blocking = True
+            yield self
+        else:
+            yield None
+        return self._result
+
+    # What a task asks of a future
+
+    def get_loop(self) -> asyncio.AbstractEventLoop:
+        return asyncio.get_running_loop()
+
+    def add_done_callback(self, wake: Callable[[object], object], *, context: Context) -> None:
+        self._wake, self._context = wake, context
+        self._timer = asyncio.get_running_loop().call_later(self._seconds, wake, self, context=context)
+
+    def cancel(self, msg: object = None) -> bool:
+        if not self._cancelled:
+            self._cancelled = True
+            self._timer.cancel()
+            asyncio.get_running_loop().call_soon(self._wake, self, context=self._context)
+        return True
+
+    def result(self) -> None:
+        if self._cancelled:
+            raise asyncio.CancelledError
+
+
 class NumberedTask(asyncio.Task[T]):
     """A task whose place in a set does not depend on its address."""
 
@@ -73,6 +110,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self._slowness = slowness
         self._now = 0.0
         self._count = 0
+        self._ends = False
         self._soon: list[Call] = []
         self._timers: list[tuple[float, int, Call]] = []
         self.set_task_factory(self._new_task)
@@ -112,6 +150,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
         heapq.heappush(self._timers, (when, self._count, call))
         return call
 
+    def stop(self) -> None:
+        self._ends = True
+        super().stop()
+
     def close(self) -> None:
         self._soon.clear()
         self._timers.clear()
@@ -133,20 +175,23 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return done
 
     def _run_once(self) -> None:
+        """Go on until somebody stops the loop."""
         timers = self._timers
-        if not self._soon:
-            while timers and timers[0][2]._cancelled:
-                heapq.heappop(timers)
-            if not timers:
-                raise Stuck
-            self._now = max(self._now, timers[0][0])
-        while timers and timers[0][0] <= self._now:
-            self._soon.append(heapq.heappop(timers)[2])
-        ready, self._soon = self._soon, []
-        if len(ready) > 1:
-            self._luck.shuffle(ready)
-        for call in ready:
-            life = call.life
-            if not call._cancelled and (life is None or life.alive):
-                self.turns += 1
-                call._context.run(call._callback, *call._args)
+        self._ends = False
+        while not self._ends:
+            if not self._soon:
+                while timers and timers[0][2]._cancelled:
+                    heapq.heappop(timers)
+                if not timers:
+                    raise Stuck
+                self._now = max(self._now, timers[0][0])
+            while timers and timers[0][0] <= self._now:
+                self._soon.append(heapq.heappop(timers)[2])
+            ready, self._soon = self._soon, []
+            if len(ready) > 1:
+                self._luck.shuffle(ready)
+            for call in ready:
+                life = call.life
+                if not call._cancelled and (life is None or life.alive):
+                    self.turns += 1
+                    call._context.run(call._callback, *call._args)

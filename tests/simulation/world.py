@@ -26,7 +26,7 @@ from simulation.checker import Checker, Violation
 from simulation.faults import Weather
 from simulation.machine import Machine
 from simulation.people import Json, Person
-from simulation.virtual_loop import Stuck, VirtualLoop
+from simulation.virtual_loop import Pause, Stuck, VirtualLoop
 
 GAMES = [entry.about for entry in all_games()]
 POLICY = TablePolicy()
@@ -131,7 +131,7 @@ class World:
         self.weather = Weather(random.Random(f"{plan.seed} weather"), plan.badness)
         self.loop = VirtualLoop(plan.seed, lambda: self.weather.latency(0.003))
         self.calm = self.still = self.ended = False
-        self._calmed = asyncio.Event()
+        self._sleepers: dict[asyncio.Future[None], None] = {}  # in the order they fell asleep
         self.codes: list[str] = []
         self.kills = 0
         self.problem: BaseException | None = None
@@ -154,16 +154,20 @@ class World:
         """Collect what killed processes left now: their `finally` blocks must not run during the next run."""
         self.loop.close()
         with patch.object(sys, "unraisablehook", lambda problem: None):
-            for part in ("machine", "parties", "checker", "loop", "_calmed", "problem"):
+            for part in ("machine", "parties", "checker", "loop", "_sleepers", "problem"):
                 self.__dict__.pop(part, None)
             gc.collect()
 
     async def until_calm(self, seconds: float) -> None:
         """Sleep, but not longer than to the last part of the run."""
         if not self.calm:
-            try:
-                await asyncio.wait_for(self._calmed.wait(), seconds)
-            except TimeoutError:
+            woken = self.loop.create_future()
+            self._sleepers[woken] = None
+            timer = self.loop.call_later(seconds, _wake, woken)
+            await woken
+            timer.cancel()
+            del self._sleepers[woken]
+            if not self.calm:
                 return
         await asyncio.sleep(min(seconds, 1.0))
 
@@ -264,7 +268,8 @@ class World:
         """Nothing goes wrong any more: every table with people moves on, and everybody sees where it is."""
         self.calm = self.weather.quiet = True
         self.weather.stormy = self.weather.down = False
-        self._calmed.set()
+        for woken in self._sleepers:
+            _wake(woken)
         for party in self.parties:
             for person in party.people:
                 person.hurry()
@@ -344,6 +349,11 @@ class World:
                 raise Violation(f"{process.life.name} still works at {running}")
 
 
+def _wake(sleeper: asyncio.Future[None]) -> None:
+    if not sleeper.done():
+        sleeper.set_result(None)
+
+
 @contextmanager
 def seeded(seed: str) -> Iterator[None]:
     """Make everything that is random in the server follow from the seed."""
@@ -359,7 +369,8 @@ def seeded(seed: str) -> Iterator[None]:
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """Leave out what takes time and changes nothing: collecting garbage, and finding the same answer again.
+    """Leave out what takes time and changes nothing: collecting garbage, futures of those who sleep, and finding the
+    same answer again.
 
     Whether an action may be taken back follows from the game so far, and takes a sample of worlds: the processes and
     the checker ask once. (`tests/core/test_take_back.py` tests the answer.)
@@ -377,7 +388,11 @@ def unhurried() -> Iterator[None]:
     gc.freeze()
     gc.disable()
     try:
-        with patch.object(undo, "looks_same", asked_once), patch.object(registry, "give_memory_back", lambda: None):
+        with (
+            patch.object(undo, "looks_same", asked_once),
+            patch.object(registry, "give_memory_back", lambda: None),
+            patch.object(asyncio, "sleep", Pause),
+        ):
             yield
     finally:
         gc.enable()
