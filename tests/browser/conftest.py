@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from browser.moments import CREEPER, CROWDED, ENDS, MOMENTS, Moment, plant
 from browser.person import HANDS, Person
-from server.people import Running, running
+from server.people import PATIENCE, Running, running
 
 # The first is Chromium without a window: it takes a tenth less time than one that is only told not to show its own.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -33,6 +33,7 @@ AT_ONCE = """try {
     localStorage.getItem("parlour-settings") ?? localStorage.setItem("parlour-settings", '{"pace": "at once"}');
 } catch {}"""
 FLAGS.append(f"--disable-features={','.join(NEEDLESS)}")
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 def chromium() -> str:
@@ -81,7 +82,7 @@ class Site:
         """Somebody's browser: cookies of its own, a laptop's screen, cards that do not move."""
         usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "base_url": self.address}
         opened = self.browser.new_context(**{**usual, **wishes})
-        opened.set_default_timeout(20_000)
+        opened.set_default_timeout(1000 * PATIENCE)
         opened.add_init_script(path=HANDS)
         opened.add_init_script(AT_ONCE)
         opened.on("console", self._console)

@@ -189,10 +189,10 @@
   async function calm([code, answered]) {
     let text = await look(code);
     for (let silent = 0; !isCalm(JSON.parse(text).view, answered); ) {
-      const newer = await look(code, JSON.parse(text).seq, 20);
-      silent = newer ? 0 : silent + 1;
-      if (silent === 3) return { text, silent: true };
-      text = newer ?? text;
+      const before = JSON.parse(text).seq;
+      text = (await look(code, before, 20)) ?? text;
+      silent = JSON.parse(text).seq > before ? 0 : silent + 1;
+      if (silent === 6) return { text, silent: true };
     }
     const { seq } = JSON.parse(text);
     const late = performance.now() + PATIENCE;

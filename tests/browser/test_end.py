@@ -99,7 +99,8 @@ def test_joy_falls_for_who_watches_unless_motion_is_unwelcome(site: Site, luck: 
 
 def test_share_the_result_and_play_the_bots_again(site: Site, luck: random.Random) -> None:
     context = site.context(permissions=["clipboard-read", "clipboard-write"])
-    code = site.begin(context, game="around-mackinac", seats=3, options={"last_ferry": 3})
+    options = {"last_ferry": 3, "first_player": "host"}  # so that Ana acts before anybody can win
+    code = site.begin(context, game="around-mackinac", seats=3, options=options)
     ana = site.sit(context, code, luck)
     play_out([ana])
     check_shared(ana, site.address)

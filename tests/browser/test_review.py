@@ -7,8 +7,6 @@ from playwright.sync_api import expect
 from browser.conftest import Site, ask
 from browser.person import Person, play_out
 
-PATIENCE = 120_000
-
 
 def test_one_tap_from_the_end_to_the_review_and_back_into_the_game(site: Site, luck: random.Random) -> None:
     context = site.context()
@@ -19,7 +17,7 @@ def test_one_tap_from_the_end_to_the_review_and_back_into_the_game(site: Site, l
     page = ana.page
     page.get_by_role("link", name="Review").click()
     review = page.get_by_test_id("review")
-    expect(review).to_have_attribute("data-state", "done", timeout=PATIENCE)
+    expect(review).to_have_attribute("data-state", "done")
     expect(review).to_contain_text("chance to win")
     page.get_by_role("slider", name="Moment").fill("0")
     step = page.get_by_role("button", name="One step on")

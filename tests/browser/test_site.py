@@ -17,6 +17,7 @@ from browser.person import HANDS, Person, play_out
 from parlour.core.match import replay
 from parlour.core.record import parse_record
 from parlour.games import open_game
+from server.people import PATIENCE
 
 BUILT = Path(__file__).parents[2] / "site" / "play"
 BUDGET = 8_000_000
@@ -59,7 +60,7 @@ def address() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def visitor(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    context.set_default_timeout(120_000)  # Python has to start, perhaps on a busy machine
+    context.set_default_timeout(1000 * PATIENCE)  # Python has to start, perhaps on a busy machine
     context.add_init_script(path=HANDS)
     context.add_init_script(AT_ONCE)
     yield context

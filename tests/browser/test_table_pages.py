@@ -23,12 +23,14 @@ def code_of(page: Page) -> str:
 
 def test_two_clicks_from_the_home_page_to_a_choice(site: Site, luck: random.Random) -> None:
     """One click on "Play now", and the second one plays."""
-    page = site.page()
-    page.get_by_test_id("game-around-mackinac").get_by_role("button").first.click()
-    page.wait_for_url("**/t/*")
-    person = Person(page, code_of(page), luck)
-    prompt = person.calm()["prompt"]
-    assert prompt is not None
+    prompt = None
+    while prompt is None:  # bots may take all Fun in the first round
+        page = site.page()
+        page.get_by_test_id("game-around-mackinac").get_by_role("button").first.click()
+        page.wait_for_url("**/t/*")
+        person = Person(page, code_of(page), luck)
+        prompt = person.calm()["prompt"]
+        assert prompt is not None or person.over
     page.locator("[data-action]").first.click()
     person.calm(prompt)
 

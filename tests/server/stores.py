@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from parlour.server.store.store import Store
+from server.people import PATIENCE
 from server.postgres import Postgres
 
-PATIENCE = 60.0  # only ever reached by a test that fails
+__all__ = ["PATIENCE"]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

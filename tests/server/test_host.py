@@ -1,7 +1,6 @@
 """A lobby never waits for a host who has gone."""
 
 import asyncio
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from parlour.server.log.table import Table
 from parlour.server.protocol.messages import Bye, TableSettings
 from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Row, Store
+from server.people import PATIENCE
 
 PLACES = [Place("person", "Ana", "ana"), Place("person", "Bo", "bo"), Place(), Place("person", "Cy", "cy")]
 
@@ -82,9 +82,8 @@ async def followed(path: Path, came: list[str]) -> str:
     live = LiveTable(table, store, pool, TablePolicy(grace=0.0, host_grace=0.0, linger=0.0))
     for player in came:
         live.attach(Heard(player))
-    end = time.monotonic() + 20
-    while "ana" not in came and live.table.seq == 1 and time.monotonic() < end:
-        await asyncio.wait_for(live.changed.wait(), 20)
+    while "ana" not in came and live.table.seq == 1:
+        await asyncio.wait_for(live.changed.wait(), PATIENCE)
     live.stop()
     await store.close()
     return live.table.host

@@ -37,10 +37,16 @@ from parlour.server.log import decide
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import NewTable
 from parlour.server.settings import TablePolicy
+from parlour.server.store import store as store_module
 from parlour.server.store.store import Store
 from server.hostile import Attack, attacks
+from server.people import PATIENCE
 
 MANY = int(os.environ.get("PARLOUR_HOSTILE", "5000"))
+NIGHTLY = "PARLOUR_HOSTILE" in os.environ
+LONGEST = 0.1
+"""Seconds of computing behind which an innocent player may have to wait, in 95 of 100 cases; checked in nightly runs,
+because a test must not depend on the machine."""
 BATCH = 100
 RUN = 5000
 """Attacks of one run of hypothesis."""
@@ -122,18 +128,18 @@ class Besieged:
         assert done or live.table.seq == before, "it was refused, but something changed"
 
     async def bear(self, some: list[Attack], waits: list[float]) -> None:
-        """Carry out attacks, and note how long the innocent player waits behind each of them for a view."""
+        """Carry out attacks, and note how much is computed before the innocent player gets a view behind each."""
         before = self.innocent_view()
         await self.fresh_tables()
         for attack in some:
-            arrived = time.perf_counter()
+            arrived = time.process_time()
             try:
                 await self.attack(attack)
             except BaseException:
                 print(attack)
                 raise
             self.innocent_view()
-            waits.append(time.perf_counter() - arrived)
+            waits.append(time.process_time() - arrived)
             if self.lobby not in self.registry.tables or len(self.registry.tables) > 200:
                 await self.fresh_tables()
         assert self.innocent_view() == before
@@ -191,20 +197,23 @@ def resident() -> int:
     return int(status.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if status.exists() else 0
 
 
-def tell(waits: list[float], grown: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Print how long an innocent player waited behind an attack and what it cost: figures to read, not a promise."""
-    slow = sorted(1000 * wait for wait in waits)
-    with capsys.disabled() if "PARLOUR_HOSTILE" in os.environ else nullcontext():
+def tell(waits: list[float], grown: int, capsys: pytest.CaptureFixture[str]) -> float:
+    """Print what an innocent player waited for behind an attack and what it cost; returns the p95 in seconds."""
+    slow = sorted(waits)
+    p95 = slow[len(slow) * 95 // 100]
+    with capsys.disabled() if NIGHTLY else nullcontext():
         print(
-            f"\nan innocent view behind an attack: p95 {slow[len(slow) * 95 // 100]:.1f} ms, "
-            f"longest {slow[-1]:.0f} ms; {grown >> 20} MB more memory"
+            f"\n{len(slow)} attacks; an innocent view behind one: p95 {1000 * p95:.1f} ms of CPU, "
+            f"longest {1000 * slow[-1]:.0f} ms; {grown >> 20} MB more memory"
         )
+    return p95
 
 
 @pytest.fixture
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests that wait for news are answered at once."""
+    """Requests that wait for news are answered at once, and a busy disk is no database that hangs."""
     monkeypatch.setattr("parlour.server.http.tables.LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(store_module, "PATIENCE", PATIENCE)
 
 
 def test_hostile_values_in_every_field(
@@ -241,7 +250,8 @@ def test_hostile_values_in_every_field(
     runner.run(besieged.innocent_plays())
     assert len(waits) >= MANY - BATCH
     grown = resident() - began
-    tell(waits, grown, capsys)
+    p95 = tell(waits, grown, capsys)
     assert grown < MEMORY
+    assert not NIGHTLY or p95 < LONGEST
     runner.run(besieged.registry.close(messages.Bye("restart", "The end.")))
     runner.run(besieged.registry.store.close())

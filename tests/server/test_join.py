@@ -36,7 +36,7 @@ def test_a_whole_game_in_the_terminal(server: Running, ana: Person, tmp_path: Pa
     while update["view"]["table"]["seats"][0]["kind"] == "open":
         update = ana.update(code, update["seq"], 5)
     assert ana.do(code, {"c": "start"})["ok"]
-    out, _ = tom.communicate("1\n" * 400, timeout=PATIENCE * 4)
+    out, _ = tom.communicate("1\n" * 4000, timeout=PATIENCE * 4)
     assert tom.returncode == 0
     assert "You sit on seat 1." in out and "The seed was" in out
     assert ana.view(code)["table"]["status"] == "over"

@@ -101,7 +101,7 @@ def test_leaving_a_game_and_coming_back(ana: Person, bo: Person) -> None:
     seat = ana.view(code)["table"]["seats"][1]
     assert seat["bot_plays"] and seat["name"] == "Bo"
     luck = random.Random(1)
-    for _ in range(30):
+    for _ in range(6):
         ana.play_one(code, luck)
     view = bo.view(code)
     assert view["you"]["seat"] == 1 and view["prompt"] is None

@@ -139,9 +139,11 @@ def test_a_real_process_joins_acts_and_leaves(server: Running, ana: Person) -> N
             joining = asyncio.create_task(client.call_tool("join_table", {"address": address, "name": "Lou"}))
             await asyncio.to_thread(start_when_seated, ana, code, 0)
             page = await joining
+            while not at(page.structured_content, "must_act"):  # a busy machine may take longer than one page waits
+                page = await client.call_tool("see_table", {"table": "table-1"})
+                assert isinstance(page, CallToolResult)
             assert isinstance(page, CallToolResult)
             assert at(page.structured_content, "table") == "table-1"
-            assert at(page.structured_content, "must_act") is True
             before = ana.view(code)["log"]["total"]
             acted = at(page.structured_content, "choices", 0, "text")
             page = await client.call_tool("act", {"table": "table-1", "action": acted})

@@ -10,20 +10,25 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from parlour.core.errors import ParlourError
 from parlour.server.http import health
+from parlour.server.http.metrics import Metrics
 from parlour.server.live import registry as registry_module
 from parlour.server.live.registry import Registry
+from parlour.server.live.slots import PEOPLE
+from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log_format import JsonLines
 from parlour.server.protocol.http_messages import NewTable
 from parlour.server.settings import Settings, TablePolicy
 from parlour.server.startup import tidy
 from parlour.server.store import store as store_module
 from parlour.server.store.store import Store
-from server.people import Person, Running, running
+from parlour.server.store.types import Row, TableListing
+from server.people import PATIENCE, Person, Running, running
 from server.postgres import Postgres
 from server.stopped import stop_answering
 from server.test_attacks import STEADY
@@ -40,6 +45,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "FRESH", 0.0)
+    monkeypatch.setattr(health, "PATIENCE", PATIENCE)  # a busy disk is no hung one
     with inside(tmp_path / "tables.db", Settings(limits=False, policy=STEADY)) as (server, service):
         nobody = Person(server, token="")
         assert nobody.ask("/healthz").status == 200
@@ -50,29 +56,55 @@ def test_health_tells_the_truth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         store = service.registry.store
         assert isinstance(store, Store)
         with stop_answering(store), monkeypatch.context() as impatient:
-            impatient.setattr(health, "PATIENCE", 0.2)  # only now: a busy disk may take as long
+            impatient.setattr(health, "PATIENCE", 0.2)
             answer = nobody.ask("/healthz")
             assert answer.status == 503 and b"does not answer" in answer.body
         while nobody.ask("/healthz").status != 200:  # the threads that hung come back
             pass
 
 
-def test_metrics_are_numbers_and_nothing_private(ana: Person) -> None:
+def test_metrics_are_numbers_and_nothing_private(ana: Person, bo: Person) -> None:
+    bo.good("/api/me")  # who has a token and watches is no player
     code = ana.create("st-croix", seats=2, start=True)
     ana.do(code, {"c": "say", "text": "hello"})
     ana.act(code, "nonsense", 1)
-    with ana.line(code):
+    with ana.line(code), bo.line(code):
         told = ana.ask("/metrics")
     assert told.headers["content-type"].startswith("text/plain")
     text = told.body.decode()
     for line in text.splitlines():
         assert re.fullmatch(r'# (HELP|TYPE) .+|parlour_\w+(\{(\w+="[\w.+]+",?)+\})? [\d.]+', line), line
-    assert 'parlour_sockets{kind="player"} 1' in text
+    assert re.search(r'parlour_tables\{status="playing"\} [1-9]', text)
+    assert 'parlour_sockets{kind="player"} 1' in text and 'parlour_sockets{kind="watcher"} 1' in text
     assert re.search(r'parlour_requests_total\{kind="do",result="done"\} [1-9]', text)
     assert re.search(r'parlour_requests_total\{kind="act",result="stale_prompt"\} [1-9]', text)
     assert re.search(r'parlour_request_seconds_bucket\{kind="do",le="\+Inf"\} [1-9]', text)
     for secret in (code, ana.token, "Ana", "127.0.0.1"):
         assert secret not in text
+
+
+def test_metrics_tell_who_waits_for_bots_and_for_the_database() -> None:
+    async def scenario() -> None:
+        pool, live = WorkerPool(2), SimpleNamespace(lock=asyncio.Lock(), table=SimpleNamespace(status="playing"))
+        registry = Registry(None, TablePolicy(), pool)  # type: ignore[arg-type]  # nothing is stored
+        registry.tables["A"] = live  # type: ignore[assignment]  # no more of a table than is counted
+        live.connections = {}
+
+        def told() -> dict[str, str]:
+            lines = Metrics().text(registry).splitlines()
+            return dict(line.split() for line in lines if not line.startswith("#"))
+
+        assert told()["parlour_thinkers_busy"] == told()["parlour_thinkers_queue"] == "0"
+        assert told()["parlour_tables_writing"] == "0"
+        async with live.lock, pool.slots.slot(PEOPLE), pool.slots.slot(PEOPLE):
+            waiting = asyncio.create_task(pool.slots.slot(PEOPLE).__aenter__())
+            await asyncio.sleep(0)
+            assert (told()["parlour_thinkers_busy"], told()["parlour_thinkers_queue"]) == ("2", "1")
+            assert told()["parlour_tables_writing"] == "1"
+            waiting.cancel()
+        pool.stop()
+
+    asyncio.run(scenario())
 
 
 def test_a_log_of_json_is_one_object_a_line() -> None:
@@ -111,6 +143,22 @@ def test_old_tables_are_deleted_only_if_that_is_wanted(database: str) -> None:
     asyncio.run(scenario())
 
 
+def test_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+
+    async def scenario() -> None:
+        store = await Store.open(str(file))
+        rows = [Row("T", seq, "said", b'"%s"' % (b"x" * 10_000), 0.0) for seq in range(1, 101)]
+        await store.append(rows, [TableListing("T", "st-croix", "over", 1.0)])
+        await store.look("PRAGMA wal_checkpoint(TRUNCATE)", {})
+        before = file.stat().st_size
+        await tidy(store, None, 10.0, time.time())
+        await store.close()
+        assert before > 1_000_000 > 10 * file.stat().st_size
+
+    asyncio.run(scenario())
+
+
 def test_memory_goes_back_to_the_system_when_tables_are_unloaded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,7 +168,7 @@ def test_memory_goes_back_to_the_system_when_tables_are_unloaded(
     house = Settings(limits=False, policy=TablePolicy(idle=0.0, linger=0.0))
     with inside(tmp_path / "tables.db", house) as (server, _):
         Person(server).create("st-croix", seats=2)
-        assert given_back.wait(60)
+        assert given_back.wait(PATIENCE)
 
 
 def test_idle_tables_are_unloaded_and_come_back(tmp_path: Path) -> None:
@@ -152,7 +200,7 @@ def test_a_rolling_restart_refuses_nothing(tmp_path: Path) -> None:
         acting = threading.Thread(target=act)
         acting.start()
         os.kill(server.pid, signal.SIGHUP)
-        end = time.monotonic() + 120
+        end = time.monotonic() + PATIENCE
         while before & children(server) and time.monotonic() < end:
             time.sleep(0.1)
         done.set()

@@ -18,6 +18,7 @@ from parlour.server.log.table import Table
 from parlour.server.protocol.messages import Bye, TableSettings
 from parlour.server.settings import TablePolicy
 from parlour.server.store.store import Row, Store
+from server.people import PATIENCE
 
 PLACES = [Place("person", "Ana", "a"), Place("bot", "Bo", level="normal"), Place("bot", "Cy", level="normal")]
 
@@ -88,7 +89,7 @@ async def woken(
     live.wake_bots()
     driver = live._driver
     assert driver is not None
-    await asyncio.wait_for(driver, 30)
+    await asyncio.wait_for(driver, PATIENCE)
     before = table.seq
     live.stop()
     await store.close()

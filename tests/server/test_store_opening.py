@@ -19,11 +19,11 @@ from parlour.server.store.store import (
     BadDatabase,
     Store,
 )
-from server.postgres import Postgres, postgres
+from server.postgres import Postgres
 from server.stores import PATIENCE, url, with_store
 from server.workers import row
 
-__all__ = ["postgres", "url"]
+__all__ = ["url"]
 
 
 def test_opening_again_changes_nothing_and_matches_the_code(url: str) -> None:

@@ -11,6 +11,7 @@ import parlour
 from parlour.server.live import worker_pool
 from parlour.server.live.slots import UNATTENDED
 from parlour.server.live.worker_pool import Progress, Worker, WorkerPool
+from server.people import PATIENCE
 
 LEVEL = "hard@5"
 FORGET = "__import__('parlour.server.live.worker_pool', fromlist=['_kept'])._kept.clear()"
@@ -92,7 +93,7 @@ def test_a_bot_that_hangs_at_an_unattended_table_gives_its_slot_back(monkeypatch
         pool, match = WorkerPool(1, make), played(6)
         seat = match.to_act[0]
         turns = [pool.choose(code, match, seat, LEVEL, UNATTENDED) for code in ("A", "B")]
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             for action in await asyncio.gather(*turns):
                 assert action in match.legal(seat), "the rule of thumb plays instead"
         assert [worker.killed for worker in workers] == [True, True]

@@ -6,6 +6,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier, Event
 
 from parlour.server.store.store import Row, Store, Taken
+from server.people import PATIENCE
 
 
 def row(table: str, seq: int, once: str | None = None, data: bytes = b"{}") -> Row:
@@ -16,7 +17,7 @@ def contend(url: str, name: str, times: int, start: Barrier) -> None:
     """Open a database, which may be new, then append to one table, rereading whenever another process was first."""
 
     async def work() -> None:
-        start.wait(60)
+        start.wait(PATIENCE)
         store = await Store.open(url)
         seq = 0
         for number in range(times):
@@ -37,7 +38,7 @@ def write_one(url: str, table: str, go: Event) -> None:
 
     async def work() -> None:
         store = await Store.open(url)
-        await asyncio.to_thread(go.wait, 60)
+        await asyncio.to_thread(go.wait, PATIENCE)
         await store.append([row(table, 1)])
         await store.close()
 

@@ -59,7 +59,11 @@ class Metrics:
     def text(self, registry: Registry) -> str:
         """Everything, with what is true of the tables at this moment."""
         tables: Counter[str] = Counter(live.table.status for live in registry.tables.values())
-        people = sum(bool(connection.player) for live in registry.tables.values() for connection in live.connections)
+        people = sum(
+            live.table.seat_of(connection.player) is not None
+            for live in registry.tables.values()
+            for connection in live.connections
+        )
         sockets = sum(len(live.connections) for live in registry.tables.values())
         slots = registry.pool.slots
         parts = [
