@@ -2,10 +2,13 @@
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
-from parlour.core.take_back import WORLDS
+from parlour.core.take_back import REPLAYED
+from parlour.games import AnyGame
+from parlour.games.st_croix.game import StCroix
 from parlour.server.log import undo
 from parlour.server.protocol import messages as say
 from server.desk import Desk
@@ -132,11 +135,23 @@ def test_whether_an_action_taught_something_is_found_once(monkeypatch: pytest.Mo
     assert len(asked) == 2
 
 
-def test_other_tables_continue_between_the_worlds_that_are_compared() -> None:
+class FindsWorldsSlowly(StCroix):
+    """A game that finds its worlds by replaying, as far as anybody can tell."""
+
+    def replays_worlds(self) -> bool:
+        return True
+
+
+def test_other_tables_continue_between_worlds_that_take_long_to_find() -> None:
     desk = Desk("st-croix", 2)
     desk.join("bo", 1)
     desk.do(say.Start(), new_seed=lambda: "fold")
     desk.play(0)
-    pauses = list(undo.examine(desk.table))
-    assert len(pauses) > WORLDS and undo.may_undo(desk.table, 0)
+    assert list(undo.examine(desk.table)) == [] and undo.may_undo(desk.table, 0)
+    match = desk.table.match
+    assert match is not None
+    desk.table.undo_examined = None
+    for each in (match, desk.table.before_last()):
+        each.game = cast(AnyGame, FindsWorldsSlowly(2))
+    assert len(list(undo.examine(desk.table))) == 1 + REPLAYED and undo.may_undo(desk.table, 0)
     assert list(undo.examine(desk.table)) == [], "the answer is known"

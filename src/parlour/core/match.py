@@ -81,7 +81,7 @@ class Match(Generic[S, V]):
         """An independent copy of the match."""
         other: Match[S, V] = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
-        other._state = self.game.clone(self._state)
+        other._state, other._scenes = self.game.clone(self._state), {}
         other.events = self.events.copy()
         other._ends = self._ends.copy()
         other.record = self.record.fork()
@@ -113,6 +113,7 @@ class Match(Generic[S, V]):
 
     def _seal(self) -> None:
         self._ends.append(len(self.events))
+        self._scenes: dict[int, Scene] = {}  # drawn since the last action
         outcome = self.outcome
         self.record.outcome = outcome.as_json() if outcome else None
 
@@ -172,10 +173,16 @@ class Match(Generic[S, V]):
 
     def scene(self, seat: int = NOBODY, lines: int = 12) -> Scene:
         """What a seat's client draws, with the last lines of the log."""
-        scene = self.game.scene(self.view(seat), self.names)
+        scene = self._scenes.get(seat)
+        if scene is None:
+            scene = self._scenes[seat] = self.game.scene(self.view(seat), self.names)
         if not lines and not self.record.teams:
             return scene
         return scene.at_table(self.record.teams, self.last_lines(seat, lines))
+
+    def forget_scenes(self) -> None:
+        """Give the memory of drawn scenes back; they are drawn again when somebody asks."""
+        self._scenes = {}
 
     def last_lines(self, seat: int, count: int) -> list[str]:
         """The last lines of the log; takes the same time however long the game is."""

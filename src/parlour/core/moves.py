@@ -45,7 +45,7 @@ class Move:
     when: str = ""
 
 
-class Moved(msgspec.Struct, frozen=True):
+class Moved(msgspec.Struct, frozen=True, gc=False):
     """Pieces that moved: their types as far as the viewer may know them, and their number. Clients animate it."""
 
     kind: MoveKind

@@ -44,6 +44,15 @@ class Rng:
         self.c = _scramble(self.b ^ c)
         self.d = _scramble(self.c ^ d) | 1
 
+    def become(self, other: "Rng") -> None:
+        """Continue as another generator would.
+
+        >>> one, other = Rng("table", 7), Rng()
+        >>> other.become(one); other.word() == one.word()
+        True
+        """
+        self.a, self.b, self.c, self.d = other.a, other.b, other.c, other.d
+
     def word(self) -> i64:
         """The next 32 random bits."""
         a, b, c, d = self.a, self.b, self.c, self.d

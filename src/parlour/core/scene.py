@@ -27,7 +27,7 @@ Facet = str | int | tuple[str, ...]
 # The policies: every piece shown / backs in known places / only a count / only whether empty / not even that.
 
 
-class Badge(msgspec.Struct, frozen=True):
+class Badge(msgspec.Struct, frozen=True, gc=False):
     """A short text on a zone or player: a rule in force (`rule`), information (`info`) or a warning (`warn`).
 
     `about` is the name of the piece it is about, for clients that do not draw that piece beside it. `printed` is true
@@ -44,7 +44,7 @@ class Badge(msgspec.Struct, frozen=True):
         return f"{self.about}: {self.text}" if self.about else self.text
 
 
-class PieceType(msgspec.Struct, frozen=True):
+class PieceType(msgspec.Struct, frozen=True, gc=False):
     """A kind of card, pawn, die or chip: what it is called and the facets to sort, colour and draw by.
 
     `title` and `text` are printed on its face, where that is less than `name` and `help` say.
@@ -58,7 +58,7 @@ class PieceType(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """One thing in a zone; `type` is None for a back. Ids are stable while the viewer can follow the piece."""
 
     id: str
@@ -71,7 +71,7 @@ class Piece(msgspec.Struct, frozen=True):
     """The number of the place it lies in, where places are numbered."""
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, gc=False):
     """A place where pieces lie. `label` does not say whose it is or which of several: see `Scene.name_of`."""
 
     id: str
@@ -92,7 +92,7 @@ class Zone(msgspec.Struct, frozen=True):
     """Zones of one family are drawn together."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """One seat as everybody sees it."""
 
     seat: int
@@ -103,7 +103,7 @@ class Player(msgspec.Struct, frozen=True):
     """Who plays together at this seat, when seats are teams."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One legal action: its id and text, a label for a button, and what it touches.
 
     `pieces`, `zones`, `seats` and `cells` are what a player points at to choose it; `option` is a word that
@@ -128,7 +128,7 @@ class Choice(msgspec.Struct, frozen=True):
     """Does it end the game at once? Then the label says so, and `confirm` asks."""
 
 
-class Blocked(msgspec.Struct, frozen=True):
+class Blocked(msgspec.Struct, frozen=True, gc=False):
     """Pieces or zones that cannot be chosen now, and why."""
 
     pieces: tuple[str, ...]
@@ -136,7 +136,7 @@ class Blocked(msgspec.Struct, frozen=True):
     zones: tuple[str, ...] = ()
 
 
-class Series(msgspec.Struct, frozen=True):
+class Series(msgspec.Struct, frozen=True, gc=False):
     """Several answers that a client may let the player give together: `count` choices of one piece each.
 
     The client sends them one after the other. `label` is for the button that does.
@@ -146,7 +146,7 @@ class Series(msgspec.Struct, frozen=True):
     label: str
 
 
-class Prompt(msgspec.Struct, frozen=True):
+class Prompt(msgspec.Struct, frozen=True, gc=False):
     """What the viewer is asked: every choice is legal and every legal action is a choice."""
 
     seat: int
@@ -158,7 +158,7 @@ class Prompt(msgspec.Struct, frozen=True):
     series: Series | None = None
 
 
-class ChartRow(msgspec.Struct, frozen=True):
+class ChartRow(msgspec.Struct, frozen=True, gc=False):
     """A line of a chart; `lit` if it applies now."""
 
     head: str
@@ -166,21 +166,21 @@ class ChartRow(msgspec.Struct, frozen=True):
     lit: bool = False
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Chart(msgspec.Struct, frozen=True, gc=False):
     """Something to look up at any time: what each pair, tool or symbol does."""
 
     title: str
     rows: tuple[ChartRow, ...]
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(msgspec.Struct, frozen=True, gc=False):
     """A seat the game waits for, and for what."""
 
     seat: int
     text: str
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """How the game ended, for the final screen, with one line of score breakdown per seat."""
 
     winners: tuple[int, ...]
@@ -190,7 +190,7 @@ class Result(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
 
 
-class Scene(msgspec.Struct, frozen=True):
+class Scene(msgspec.Struct, frozen=True, gc=False):
     """Everything one viewer sees now."""
 
     game: str

@@ -104,6 +104,7 @@ def routes(service: Service) -> list[BaseRoute]:
             await socket.close(POLICY)  # before accepting, so that the browser gets a plain 403
             return
         if await accepted(socket):
-            await serve_wire(protocol_of(socket), socket.path_params["code"], visitor, service)
+            protocol = protocol_of(socket)
+            protocol.hold(serve_wire(protocol, socket.path_params["code"], visitor, service))
 
     return http_routes(service, WebSocketRoute(f"{AT}/ws", table_socket))

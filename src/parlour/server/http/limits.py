@@ -8,6 +8,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 
 from parlour.server.http.rates import Bucket, Rate
 from parlour.server.log.decide import Refused
@@ -124,6 +125,7 @@ def _too_fast() -> Refused:
     return Refused("too_fast", "That is too much at once. Please wait a little.")
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """The source that an address stands for: in IPv6 one customer has at least a network of 64 bits.
 

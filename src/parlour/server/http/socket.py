@@ -11,7 +11,8 @@ from parlour.server.http.entrance import read_socket_message
 from parlour.server.http.identity import Visitor
 from parlour.server.http.responses import refusal
 from parlour.server.http.service import Service
-from parlour.server.live.live_table import ENCODER, Has, LiveTable
+from parlour.server.live.connection import Has
+from parlour.server.live.live_table import ENCODER, LiveTable
 from parlour.server.log.decide import Refused
 from parlour.server.protocol import messages
 from parlour.server.store.types import StoreFailed

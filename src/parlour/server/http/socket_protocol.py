@@ -5,12 +5,14 @@ four layers and checks whether it may write. Here the bytes go straight to the t
 """
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import cast
 
 from starlette.websockets import WebSocket
 from uvicorn.config import Config
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.exceptions import ProtocolError
@@ -22,6 +24,8 @@ from websockets.server import ServerProtocol
 from parlour.server.http.doors import doors_of
 from parlour.server.http.rates import Bucket, Rate
 from parlour.server.http.socket import TRY_AGAIN_LATER
+
+log = logging.getLogger(__name__)
 
 HERE = "parlour.socket"
 """The key of the protocol object in a socket's scope."""
@@ -88,6 +92,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.conn = MeteredProtocol(self.conn)
         self.doors = doors_of(config)
+        self.conversation: Coroutine[None, None, None] | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -117,6 +122,32 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), HERE: cast("dict[object, object]", self)}
+
+    def hold(self, conversation: Coroutine[None, None, None]) -> None:
+        """Set what happens on the accepted socket once the application has returned."""
+        self.conversation = conversation
+
+    async def run_asgi(self) -> None:
+        """Let the application accept the socket, then hold the conversation without it.
+
+        The application's layers and the request would take half of a waiting socket's memory.
+        """
+        try:
+            await self.app(self.scope, self.receive, self.send)
+            self.send_500_response()  # unless the socket was accepted or refused
+            if self.conversation is not None:
+                del self.scope, self.request, self.response
+                await self.conversation
+        except ClientDisconnected:
+            pass
+        except Exception:
+            log.exception("a socket failed")
+            self.send_500_response()
+        finally:
+            if self.conversation is not None:
+                self.conversation.close()
+        if self.close_timer is None:
+            self.transport.close()
 
     def has_room(self, size: int) -> bool:
         """Can this many more bytes be queued for the client?"""

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Coroutine
 from contextlib import nullcontext, suppress
 from functools import partial
-from typing import Protocol
 
 import msgspec
 
 from parlour.bots.search import WAIT
 from parlour.server.live.clock import CLOCK, Clock
+from parlour.server.live.connection import Connection
 from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
 from parlour.server.live.slots import PEOPLE, UNATTENDED
 from parlour.server.live.worker_pool import WorkerPool
@@ -34,23 +34,6 @@ STEP_IN = 3.0
 """Seconds after which this process plays the bots of a table that another process wrote to last."""
 LISTED = 30.0
 """Maximum staleness, in seconds, of the table lists."""
-
-Has = tuple[Viewer, int]
-"""What a client has: its viewer and update number."""
-
-
-class Connection(Protocol):
-    """A connection to one viewer."""
-
-    player: str
-    has: Has | None
-    pace: float
-
-    def send(self, data: bytes) -> None:
-        """Put a message into the outbox; never waits."""
-
-    def bye(self, bye: messages.Bye) -> None:
-        """Say goodbye and hang up."""
 
 
 class LiveTable:
@@ -280,6 +263,15 @@ class LiveTable:
             del self.connections[connection]
             self.arrivals += 1
             self._seen(connection.player)
+            if not self.connections:
+                self._forget_views()
+
+    def _forget_views(self) -> None:
+        """Give back what was kept for connected clients: more than half of a table's memory."""
+        self.projection = Projection(self.table)
+        self._snapshots, self._sent = {}, {}
+        if self.table.match is not None:
+            self.table.match.forget_scenes()
 
     def polled(self, player: str, seconds: float) -> None:
         """Count a player who polls over HTTP as present for that long."""
@@ -375,7 +367,8 @@ class LiveTable:
 
     def wake_bots(self) -> None:
         """Start a task in which bots play, if it is their turn or they may act out of turn."""
-        if not self._stopped and self._bots_now() and (self._driver is None or self._driver.done()):
+        busy = self._stopped or (self._driver is not None and not self._driver.done())
+        if self.table.with_bots and not busy and self._bots_now():
             self._driver = self._run(self._drive())
 
     def _bots_now(self) -> list[tuple[int, str]]:

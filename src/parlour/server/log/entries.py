@@ -11,11 +11,11 @@ from parlour.core.options import Value
 from parlour.server.protocol.messages import SeatKind, TableSettings
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """Base class of all entries."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, gc=False):
     """Who has a seat: nobody, a person (`player` is the hash of their token) or a bot of some level."""
 
     kind: SeatKind = "open"

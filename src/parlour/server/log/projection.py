@@ -74,17 +74,27 @@ class Sent(NamedTuple):
     undo: UndoInfo | None = None
 
 
+class Story:
+    """A viewer's log so far: how many moments it tells, how many lines that were, and the last of them."""
+
+    def __init__(self) -> None:
+        self.moments = 0
+        self.total = 0
+        self.tail: list[LogLine] = []
+
+
 class Projection:
-    """Projects a table for its viewers; caches each viewer's log lines."""
+    """Projects a table for its viewers; keeps the end of each viewer's log, and what is told of the last moment."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._info: tuple[int, str, PresenceState, TableInfo] | None = None
-        self._latest: dict[int, tuple[int, list[TableEvent]]] = {}
-        self._public: dict[int, TableEvent] = {}
-        self._lines: dict[int, list[LogLine]] = {}
-        self._told: dict[int, int] = {}
+        self._stories: dict[int, Story] = {}
         self._undone = 0  # the actions taken back when these were written
+        self._moment = 0  # the moment that the following are of
+        self._latest: dict[int, list[TableEvent]] = {}
+        self._public: dict[int, TableEvent] = {}
+        self._lines: dict[int, LogLine] = {}
 
     def viewer(self, player: str) -> Viewer:
         """The viewer a player is at this table."""
@@ -95,14 +105,14 @@ class Projection:
         """Everything this viewer sees now."""
         table = self.table
         match = table.match
-        lines = self.log_lines(viewer.seat)
+        story = self._story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         return Snapshot(
             table=self.info(presence),
             you=self.you(viewer),
             scene=None if match is None or table.frozen else match.scene(viewer.seat, lines=0),
             prompt=table.prompt_of(viewer.seat) if acting else None,
-            log=Log(len(lines), lines[-TAIL:]),
+            log=Log(story.total, story.tail[-TAIL:]),
             chat=table.chat,
             lesson=self.lesson(match),
             undo=undo_for(table, viewer.seat) if acting else None,
@@ -122,11 +132,11 @@ class Projection:
         if sent.undone != table.undone:
             return None
         scene = table.match.scene(viewer.seat, lines=0)
-        lines = self.log_lines(viewer.seat)
+        story = self._story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         you = self.you(viewer)
         lesson, undo = self.lesson(table.match), undo_for(table, viewer.seat) if acting else None
-        now = Sent(table.seq, table.undone, self.info(presence), you, table.chat, len(lines), scene, lesson, undo)
+        now = Sent(table.seq, table.undone, self.info(presence), you, table.chat, story.total, scene, lesson, undo)
         step = Step(
             table.seq,
             self.events(viewer.seat, sent.seq),
@@ -144,7 +154,7 @@ class Projection:
                 UNSET if scene.charts == before.charts else scene.charts,
             ),
             table.prompt_of(viewer.seat) if acting and scene.prompt else None,
-            LogStep(len(lines), lines[sent.lines :]),
+            LogStep(story.total, story.tail[len(story.tail) - (story.total - sent.lines) :]),
             UNSET if now.table is sent.table or now.table == sent.table else now.table,
             UNSET if you == sent.you else you,
             UNSET if now.chat is sent.chat else now.chat,
@@ -243,30 +253,54 @@ class Projection:
         return [event for moment in self.table.moments[have:] for event in self._events(moment, seat)]
 
     def log_lines(self, seat: int) -> list[LogLine]:
-        """Every sentence of the game this seat may know."""
+        """Every sentence of the game this seat may know; told again, because only the end is kept."""
         self._forget_undone()
-        lines = self._lines.setdefault(seat, [])
-        told = self._told.get(seat, 0)
-        for moment in self.table.moments[told:]:
-            if moment.in_story:
-                for event in self._events(moment, seat):
-                    if event.say:
-                        lines.append(LogLine(len(lines) + 1, moment.seq, event.say, event.seat))
-        self._told[seat] = len(self.table.moments)
+        lines: list[LogLine] = []
+        for moment in self.table.moments:
+            self._add_lines(moment, seat, len(lines), lines)
         return lines
+
+    def _story(self, seat: int) -> Story:
+        """The viewer's log up to now; its tail has at least the lines of the last moment."""
+        self._forget_undone()
+        story = self._stories.get(seat)
+        if story is None:
+            story = self._stories[seat] = Story()
+        for moment in self.table.moments[story.moments :]:
+            del story.tail[:-TAIL]
+            story.total += self._add_lines(moment, seat, story.total, story.tail)
+            story.moments += 1
+        return story
 
     def _forget_undone(self) -> None:
         """Empty the caches if an action was taken back: the numbers of its events and lines are used again."""
         if self.table.undone != self._undone:
             self._undone = self.table.undone
-            self._latest, self._public, self._lines, self._told = {}, {}, {}, {}
+            self._stories, self._moment = {}, 0
+
+    def _add_lines(self, moment: Moment, seat: int, before: int, lines: list[LogLine]) -> int:
+        """Add a moment's sentences to the lines; returns their number. Viewers share lines that are the same."""
+        if not moment.in_story:
+            return 0
+        added = 0
+        for event in self._events(moment, seat):
+            if event.say:
+                added += 1
+                number = before + added
+                line = self._lines.get(number)
+                if line is None or line.text != event.say or line.seat != event.seat:
+                    line = self._lines[number] = LogLine(number, moment.seq, event.say, event.seat)
+                lines.append(line)
+        return added
 
     def _events(self, moment: Moment, seat: int) -> list[TableEvent]:
-        """What a viewer may know of one moment; cached, because the log and the update both ask for the latest."""
-        last, told = self._latest.get(seat, (0, []))
-        if last != moment.seq:
-            told = self._made_events(moment, seat)
-            self._latest[seat] = (moment.seq, told)
+        """What a viewer may know of one moment; kept for the latest, because the log and the update both ask for it."""
+        if self._moment != moment.seq:
+            self._moment = moment.seq
+            self._latest, self._public, self._lines = {}, {}, {}
+        told = self._latest.get(seat)
+        if told is None:
+            told = self._latest[seat] = self._made_events(moment, seat)
         return told
 
     def _made_events(self, moment: Moment, seat: int) -> list[TableEvent]:
@@ -285,8 +319,6 @@ class Projection:
         """An event without secrets, put into words once for all viewers."""
         told = self._public.get(number)
         if told is None:
-            if len(self._public) >= CATCH_UP:
-                self._public.clear()
             told = self._public[number] = as_told(match, event)
         return told
 

@@ -24,13 +24,11 @@ from parlour.server.store.types import Row
 
 AnyMatch = Match[State, View]
 
-PAST_KEPT = 8
-"""Matches kept to take back actions quickly; before that the game is played again from its deal."""
 CHAT_KEPT = 60
 """Chat lines kept and shown."""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """One row of the log as the table keeps it: its range of game events, or its sentence."""
 
     seq: int
@@ -80,6 +78,7 @@ class Table:
         self.status: Status = "lobby"
         """The table's status."""
         self.author = ""  # the process that wrote the last row
+        self.with_bots = False  # does a bot play any seat?
         self.game = ""
         self.title = ""
         self.host = ""
@@ -117,7 +116,7 @@ class Table:
         self.undo_asked: int | None = None  # the seat that asks to take back its action
         self.undo_agreed: frozenset[int] = frozenset()
         self.undo_examined: tuple[Entry, bool] | None = None  # `undo` asks once for each action
-        self.past: tuple[AnyMatch, ...] = ()  # the match before each of the last actions, if it is still here
+        self.previous: AnyMatch | None = None  # the match before its last action, if it is still here
 
     # Asking
 
@@ -181,7 +180,7 @@ class Table:
     def before_last(self) -> AnyMatch:
         """The match before its last action."""
         assert self.match is not None
-        return self.past[-1] if self.past else one_back(self.match)
+        return self.previous or one_back(self.match)
 
     def bots_to_act(self) -> list[tuple[int, str]]:
         """The seats the game waits for that bots play, with their levels."""
@@ -224,7 +223,7 @@ class Table:
         if self.match and row.kind == "acted" and played is None:
             table.match = self.match.fork()
         if self.match and row.kind == "acted":
-            table.past = (*self.past, self.match)[-PAST_KEPT:]
+            table.previous = self.match
         table.moments, table._prompts = self.moments.copy(), self._prompts.copy()
         if row.kind != "acted":
             table.places, table.standing_in = self.places.copy(), self.standing_in.copy()
@@ -254,6 +253,7 @@ class Table:
         self.status = self._status()
         if row.kind != "acted":
             self.last_other_row = row.seq
+            self.with_bots = bool(self.standing_in) or any(place.kind == "bot" for place in self.places)
         if row.once:
             self._done[row.once] = row.seq
 
@@ -409,7 +409,7 @@ class Table:
 
     def _take_back(self) -> None:
         """The match before its last action, and a log without what that action did."""
-        self.match, self.past = self.before_last(), self.past[:-1]
+        self.match, self.previous = self.before_last(), None
         self._changes += 1
         self.undone += 1
         self.undo_asked = None

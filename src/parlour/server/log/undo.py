@@ -27,28 +27,33 @@ def undo_for(table: Table, seat: int) -> UndoInfo | None:
 
 def may_undo(table: Table, seat: int) -> bool:
     """Is the last action this seat's own, and did it draw no luck and teach its player nothing?"""
-    last = _last(table)
-    if last is None or last.seat != seat:
-        return False
+    match = table.match
+    if match is None or not match.decisions or match.record.entries[-1].seat != seat:
+        return False  # most viewers
     for _ in examine(table):
         pass
-    return table.undo_examined == (last, True)
+    last = _last(table)
+    return last is not None and table.undo_examined == (last, True)
 
 
 def examine(table: Table) -> Iterator[None]:
-    """Find out whether the last action taught its player something, with pauses; the table keeps the answer.
+    """Find out whether the last action taught its player something; the table keeps the answer.
 
-    It takes a sample of worlds, and is wanted for every update until the next action.
+    It takes a sample of worlds, and is wanted for every update until the next action. There are pauses where finding a
+    world takes long.
     """
     last = _last(table)
     if last is None or table.match is None or (table.undo_examined is not None and table.undo_examined[0] is last):
         return
-    same = True
+    same, slow = True, table.match.game.replays_worlds()
     for same in looks_same(table.before_last(), table.match):
         if not same:
             break
-        yield
+        if slow:
+            yield
     table.undo_examined = last, same
+    if table.previous is not None:
+        table.previous.forget_scenes()
 
 
 def _last(table: Table) -> Entry | None:

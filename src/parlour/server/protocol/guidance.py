@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 
-class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Message(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Base of every message."""
 
 
