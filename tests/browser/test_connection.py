@@ -83,7 +83,7 @@ def test_a_server_that_restarts_is_found_again(site: Site, own_server: Running, 
     before = seen(person)
     own_server.kill()
     person.page.get_by_text("Connection lost").wait_for()
-    own_server.start()
+    own_server.start(own_server.port)  # where the page looks for it
     person.page.get_by_text("Connection lost").wait_for(state="hidden")
     assert seen(person) == before
     assert person.play()

@@ -40,9 +40,10 @@ class Running:
     descriptors: int = 0
     """Files the process may open; 0: as many as this one."""
 
-    def start(self) -> "Running":
+    def start(self, port: int = 0) -> "Running":
+        """Start it on a port that is free now: the one it had before may belong to somebody else meanwhile."""
         STARTED.append(self.database)
-        flags = ["--port", str(self.port), "--database", self.database, "--bot-pace", "0", *self.flags]
+        flags = ["--port", str(port), "--database", self.database, "--bot-pace", "0", *self.flags]
         if "--limits" not in self.flags:
             flags.append("--no-limits")
         stderr = self.errors.open("a") if self.errors else None
@@ -94,7 +95,7 @@ def running(
     database: str, *flags: str, port: int = 0, errors: Path | None = None, descriptors: int = 0
 ) -> Iterator[Running]:
     """A server that is stopped afterwards."""
-    server = Running(database, flags, port, errors=errors, descriptors=descriptors).start()
+    server = Running(database, flags, errors=errors, descriptors=descriptors).start(port)
     try:
         yield server
     finally:
