@@ -15,7 +15,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.about import About as About
 from parlour.core.actions import Action, ActionTable
-from parlour.core.alike import alike
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance, Sampled
 from parlour.core.default_scene import default_scene
@@ -79,10 +78,6 @@ class View:
             **self.table_facts(),
         }
 
-    def says_the_same(self, other: "View") -> bool:
-        """Are the facts of both views the same?"""
-        return self.facts() == other.facts()
-
     def table_facts(self) -> dict[str, object]:
         """What the seat knows about the table, as readable plain data. A game fills this in."""
         raise missing(self, "table_facts")
@@ -100,12 +95,6 @@ class TableView(View, Generic[S]):
         super().__init__(header)
         self.seen = seen
         self.schema = schema
-
-    def says_the_same(self, other: View) -> bool:
-        """Are the facts of both views the same? Equal tables have equal facts, and are faster to compare."""
-        if isinstance(other, TableView) and alike(self.header, other.header) and alike(self.seen, other.seen):
-            return True
-        return super().says_the_same(other)
 
     def table_facts(self) -> dict[str, object]:
         """What the seat knows about the table, by the schema."""

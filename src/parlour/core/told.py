@@ -4,9 +4,10 @@ from typing import Final, TypeVar
 
 from mypy_extensions import i64
 
+from parlour.core.alike import alike
 from parlour.core.chance import Scripted
 from parlour.core.errors import BadRecord, NoWorld
-from parlour.core.game import Game, State, View
+from parlour.core.game import Game, State, TableView, View
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
 
@@ -30,10 +31,19 @@ def same_in_worlds(game: Game[S, V], before: V, known: V, action: int, first: i6
             game.apply(world, before.seat, action, Scripted([]))
         except (BadRecord, NoWorld):  # there it draws luck, or no world could be found
             return False
-        if not known.says_the_same(game.view(world, before.seat)):
+        if not say_the_same(known, game.view(world, before.seat)):
             return False
         number += 1
     return True
+
+
+def say_the_same(one: View, other: View) -> bool:
+    """Are the facts of two views the same? Equal tables have equal facts, and are faster to compare."""
+    if isinstance(one, TableView) and isinstance(other, TableView):
+        seen: object = one.seen
+        if alike(one.header, other.header) and alike(seen, other.seen):
+            return True
+    return one.facts() == other.facts()
 
 
 def shows_new_face(before: Scene, after: Scene) -> bool:
