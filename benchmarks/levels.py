@@ -8,6 +8,7 @@ twice. `--table` only writes the table from existing results. It uses one proces
 """
 
 import argparse
+import hashlib
 import json
 import time
 from collections.abc import Iterator, Sequence
@@ -43,13 +44,15 @@ class Pair:
 
 SEED = "levels"
 FRESH = "levels of expert"
-"""The deals of expert's duels: none of them has been used to train a network, or to choose one."""
+"""The deals of expert's duels: none of them has been used to train a network or a policy, or to choose one."""
+SHARP = "sharp.py"
+"""The file of a game's sharp policy."""
 ITERATIONS = 300
 """Budget of hard: a part of its usual one, so that the table takes an hour or two."""
 SLOW_GAIN = {"around-mackinac": 15_000, "match-me": 1000}
 """Games in which this few iterations find little: differences are small, or hidden cards make estimates rough."""
 GUIDED = {"around-mackinac": 1500}
-"""Iterations of expert, and of hard against it; 100 in the other games."""
+"""Iterations of expert, and of hard against it; 100 in the other games. In the last column, as many as at a table."""
 LUCKY = "around-mackinac"
 """The game in which luck decides most: it takes more games to see who is stronger."""
 CROWD = 6
@@ -70,7 +73,7 @@ class Batch:
     seconds: float
     commit: str
     network: str = ""
-    """In duels of expert, the network it played with (`network_of`)."""
+    """In duels of expert, what guided it (`network_of`)."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,11 @@ class Cell:
     def learned(self) -> bool:
         """Is it a duel of expert?"""
         return self.pair.a.startswith("expert@")
+
+    @property
+    def as_at_a_table(self) -> bool:
+        """Does expert have as many iterations as at a table?"""
+        return self.pair.a == f"expert@{find(self.game).thought}"
 
     @property
     def games(self) -> int:
@@ -110,11 +118,12 @@ def hard_games(slug: str, seats: int) -> int:
 def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
-    few = GUIDED.get(slug, 100)
+    few, thought = GUIDED.get(slug, 100), find(slug).thought
     learned = (
         Pair(f"expert@{few}", "normal", 600 if slug == LUCKY else 200, 20),
         # With more seats an even share is smaller, and so is a lead.
         Pair(f"expert@{few}", f"hard@{few}", 600 if slug == LUCKY else 300 if seats == 2 else 450, 20),
+        Pair(f"expert@{thought}", f"hard@{thought}", 100 if seats == 2 else 150, 6),
     )
     if slug == LUCKY:
         return (
@@ -158,7 +167,7 @@ def read() -> list[Batch]:
 
 
 def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
-    """The parts of one duel that are done; those of expert only if it played with the network that it has now."""
+    """The parts of one duel that are done; those of expert only if it was guided then by what guides it now."""
     pair = cell.pair
     network = network_of(cell.game) if cell.learned else ""
     return [
@@ -172,18 +181,23 @@ def played(cell: Cell, done: Sequence[Batch]) -> list[Batch]:
 def to_do(
     done: Sequence[Batch], only: str | None, bot: str | None = None, seats: int | None = None
 ) -> list[tuple[Cell, int, int]]:
-    """The parts still to be played: first parts of all duels before second parts of any, cheap ones first."""
+    """The parts still to be played: first parts of all duels before second parts of any, cheap ones first.
+
+    Those with as many iterations as at a table come after all others.
+    """
     left = []
     for cell in cells(only):
         if seats is not None and cell.seats != seats:
             continue
-        if (bot is not None and cell.pair.a.partition("@")[0] != bot) or (cell.learned and not has_network(cell)):
+        if bot is not None and bot not in (cell.pair.a, cell.pair.a.partition("@")[0]):
+            continue
+        if cell.learned and not is_guided(cell):
             continue
         there = {batch.start for batch in played(cell, done)}
         cost = 2 if "hard@" in cell.pair.a + cell.pair.b else 0 if cell.pair.a == "easy" else 1
         for number, (start, games) in enumerate(cell.batches()):
             if start not in there:
-                left.append(((number, cost), cell, start, games))
+                left.append(((cell.as_at_a_table, number, cost), cell, start, games))
     left.sort(key=lambda part: part[0])
     return [(cell, start, games) for _, cell, start, games in left]
 
@@ -200,21 +214,24 @@ def play(cell: Cell, start: int, games: int, commit: str) -> Batch:
 
 
 def network_of(slug: str) -> str:
-    """The beginning of the checksum of a game's network; empty if it has none."""
-    file = resources.files(find(slug).folder).joinpath(FILE)
-    return file.read_bytes()[:12].decode() if file.is_file() else ""
+    """The beginnings of the checksums of a game's network and of its sharp policy; empty if it has neither."""
+    folder = resources.files(find(slug).folder)
+    network, sharp = folder.joinpath(FILE), folder.joinpath(SHARP)
+    name = network.read_bytes()[:12].decode() if network.is_file() else ""
+    return name + hashlib.sha256(sharp.read_bytes()).hexdigest()[:12] if sharp.is_file() else name
 
 
-def has_network(cell: Cell) -> bool:
-    """Does expert have a network at this table? Without one, it plays as hard."""
-    return isinstance(NetworkBot(find(cell.game).make(seats=cell.seats)).choice, NetworkMove)
+def is_guided(cell: Cell) -> bool:
+    """Does expert have a network or a sharp policy at this table? Without one, it plays as hard."""
+    entry = find(cell.game)
+    return entry.sharp is not entry.policy or isinstance(NetworkBot(entry.make(seats=cell.seats)).choice, NetworkMove)
 
 
 def shown(cell: Cell, done: Sequence[Batch]) -> str:
     """A cell of the table: the share won, its interval, and a word when that does not lie above an even share."""
     parts = played(cell, done)
     games = sum(batch.games for batch in parts)
-    if cell.learned and not has_network(cell):
+    if cell.learned and not is_guided(cell):
         return "plays as hard"
     if games == 0:
         return "not measured" if cell.learned else "not played"
@@ -232,8 +249,8 @@ def table(done: Sequence[Batch]) -> str:
     """The table in Markdown."""
     lines = [
         "| game | seats | even share | easy against random | normal against easy | hard against normal "
-        "| hard against random | expert against normal | expert against hard |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| hard against random | expert against normal | expert against hard | the same as at a table |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for entry in all_games():
         slug = entry.about.slug
@@ -262,7 +279,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e9, help="begin nothing new after this time")
     parser.add_argument("--game", help="only this game")
     parser.add_argument("--seats", type=int, help="only tables with this many seats")
-    parser.add_argument("--bot", help="only the duels of this bot, such as expert")
+    parser.add_argument("--bot", help="only the duels of this bot, such as expert or expert@1500")
     parser.add_argument("--table", action="store_true", help="play nothing, write the table")
     asked = parser.parse_args()
     if asked.game is not None:

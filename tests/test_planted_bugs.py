@@ -11,7 +11,7 @@ from parlour import CheckFailed, check_game
 from parlour.core.game import Game, State
 from parlour.core.policy import Policy
 from parlour.core.rng import Rng
-from parlour.games import AnyGame
+from parlour.games import AnyGame, st_croix
 from parlour.games.follow_me.game import FollowMe
 from parlour.games.st_croix.game import StCroix, StCroixView
 from parlour.games.st_croix.state import StCroixState
@@ -30,6 +30,13 @@ def test_the_suite_finds_a_policy_that_knows_too_much(cheat: type[Policy[State]]
     with pytest.raises(CheckFailed, match=rf"\[policy\] {cheat.__name__} ") as found:
         check_game(parlour.game("st-croix", 3), policy=cheat)
     assert found.value.check == "policy"
+
+
+def test_the_suite_looks_at_a_sharp_policy_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    cheat = planted.POLICIES[0]
+    monkeypatch.setattr(st_croix, "SHARP", cheat, raising=False)
+    with pytest.raises(CheckFailed, match=rf"\[policy\] {cheat.__name__} "):
+        check_game(parlour.game("st-croix", 3))
 
 
 def test_the_suite_finds_nothing_in_the_honest_game() -> None:

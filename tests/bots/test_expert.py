@@ -22,6 +22,7 @@ from parlour.bots.weights import BadNetwork, Stored, pack, unpack
 from parlour.core.game import NOBODY, View
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, Entry, all_games
+from parlour.games.deluxe_memory.sharp import SharpMemoryPolicy
 from parlour.learn.model import Model, forward, log_softmax
 from parlour.learn.play import Rows
 from parlour.learn.ship import write_network
@@ -170,8 +171,17 @@ def test_expert_searches_and_expert_at_one_does_not() -> None:
     assert search.budget == Budget(1500, 0.3)
     plain = expert(parlour.game("st-croix", 2, preset="house"), None)
     assert isinstance(plain, HardBot)
-    assert plain.budget == HardBot(plain.game).budget
+    assert plain.budget == search.budget
     assert plain.guide is None  # no network knows these house rules: it thinks as hard does
+    assert type(plain.policy) is type(HardBot(plain.game).policy)
+
+
+def test_expert_follows_a_games_sharp_policy() -> None:
+    game = parlour.game("deluxe-memory", 2)
+    bot = expert(game, Budget(20))
+    assert isinstance(bot, HardBot)
+    assert isinstance(bot.policy, SharpMemoryPolicy)
+    assert not isinstance(HardBot(game).policy, SharpMemoryPolicy)
 
 
 def first_views(game: AnyGame) -> Sequence[View]:

@@ -1,6 +1,6 @@
 """The levels of play: easy makes human mistakes, normal plays by the rule of thumb, hard thinks ahead.
 
-Expert thinks ahead, too, guided by a trained network (`expert.py`).
+Expert thinks ahead, too, guided by a trained network (`expert.py`) or by a sharper policy than the rule of thumb.
 
 Every level decides from a view, the legal actions and its own random stream, and from nothing else. Where the game does
 not wait for its seat (a tool "at any time"), a bot may also answer WAIT.
@@ -17,6 +17,7 @@ from parlour.bots.expert import NetworkBot, guide_of
 from parlour.bots.guide import Guide
 from parlour.bots.search import WAIT, Searcher
 from parlour.core.game import State, View
+from parlour.core.policy import Policy
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
 
@@ -48,7 +49,7 @@ SECONDS = 1.0
 
 
 EXPERT_SECONDS = 0.3
-"""The same for expert where a network foresees the end: such a search needs less time to be good."""
+"""The same for expert: what guides its search makes it good in less time."""
 AT_ONCE = Budget(1, 0.0)
 """One iteration tries what the guide likes best: the network's own move."""
 
@@ -113,13 +114,14 @@ class HardBot:
         budget: Budget | None = None,
         clock: Callable[[], float] = time.perf_counter,
         guide: Guide | None = None,
+        policy: Policy[State] | None = None,
     ) -> None:
         entry = find(game.slug)
         self.game = game
         self.guide = guide
         self.budget = Budget(entry.thought, SECONDS) if budget is None else budget
         self.clock = clock
-        self.policy = entry.policy(game)
+        self.policy = entry.policy(game) if policy is None else policy
 
     def choose(self, view: View, legal: Sequence[int], rng: Rng) -> int:
         """The action the search visited most, which is the one that did best."""
@@ -139,12 +141,12 @@ class HardBot:
 
 
 def expert(game: AnyGame, budget: Budget | None) -> Bot:
-    """Expert: a search guided by the game's network. With a single iteration there is nothing to search."""
+    """Expert: a search guided by the game's network and its sharp policy. With one iteration there is no search."""
     if budget == AT_ONCE:
         return NetworkBot(game)
-    guide = guide_of(game)
-    seconds = EXPERT_SECONDS if guide is not None and guide.foresees else SECONDS
-    return HardBot(game, Budget(find(game.slug).thought, seconds) if budget is None else budget, guide=guide)
+    entry = find(game.slug)
+    usual = Budget(entry.thought, EXPERT_SECONDS)
+    return HardBot(game, usual if budget is None else budget, guide=guide_of(game), policy=entry.sharp(game))
 
 
 class Steady:

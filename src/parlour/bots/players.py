@@ -49,7 +49,7 @@ KINDS: Mapping[str, Kind] = {
         Kind("easy", "the rule of thumb with mistakes, and a bad memory", lambda game, budget: EasyBot(game)),
         Kind("normal", "the game's own rule of thumb", lambda game, budget: NormalBot(game)),
         Kind("hard", "thinks ahead for up to a second", HardBot),
-        Kind("expert", "thinks ahead, guided by a trained network", expert),
+        Kind("expert", "thinks ahead, guided by a trained network or a sharper policy", expert),
         Kind("simple", "another name for normal", lambda game, budget: NormalBot(game)),
     )
 }

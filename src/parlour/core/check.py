@@ -14,7 +14,7 @@ from parlour.core.actions import Action
 from parlour.core.chance import Sampled, Seeded
 from parlour.core.check_events import Counted, check_counted, check_synthetic, folder_of, listener, never_happened
 from parlour.core.check_lesson import check_lesson
-from parlour.core.check_policy import MakePolicy, check_policy, policy_of
+from parlour.core.check_policy import MakePolicy, check_policy, policies_of
 from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.check_scene import check_moves, drawn
 from parlour.core.check_views import changes, check_goes_on, check_load, check_view, check_worlds, position
@@ -62,7 +62,7 @@ def check_game(
     `games` is the number of random games per check. `exact` also plays the game's `tiny` preset through every
     possible deal; leave it out when the same class has been through that before. `elsewhere` also plays in other
     processes; `check_in_processes` does that for many games at once. `policy` is the policy to check, if it is not
-    the `POLICY` of the game's package.
+    the `POLICY` and the `SHARP` of the game's package.
     """
     return _check_all(cast(AnyGame, game), games, exact, seed, elsewhere, policy)
 
@@ -75,10 +75,10 @@ def _check_all(
     _check_options(game)
     happened: set[EventType] = set()
     check_synthetic(game)
-    rater = policy_of(game) if policy is None else policy(game)
+    raters = policies_of(game) if policy is None else [policy(game)]
     remarks: list[str] = []
     for number in range(games):
-        _RandomGame(game, f"{seed}-{number}", happened, rater, remarks).play()
+        _RandomGame(game, f"{seed}-{number}", happened, raters, remarks).play()
         check_swaps(game, f"{seed}-{number}", trials=8, most=120)
     _check_endings(game, games * 5, seed, happened)
     _check_determinism(game, seed)
@@ -174,10 +174,10 @@ class _RandomGame:
     """One game by random choices of everybody who may act."""
 
     def __init__(
-        self, game: AnyGame, seed: str, happened: set[EventType], policy: Policy[State], remarks: list[str]
+        self, game: AnyGame, seed: str, happened: set[EventType], raters: list[Policy[State]], remarks: list[str]
     ) -> None:
         self.game = game
-        self.policy = policy
+        self.raters = raters
         self.remarks = remarks
         self.rng = Rng("random game", seed)
         self.luck = Sampled(Rng("random game's luck", seed))
@@ -227,7 +227,8 @@ class _RandomGame:
             check_view(self.game, self.state, viewer, view, self.shapes)
             worlds = self.worlds(view)
             if view.legal and worlds:
-                check_policy(self.policy, self.game, view, [self.state, *worlds], self.rng)
+                for rater in self.raters:
+                    check_policy(rater, self.game, view, [self.state, *worlds], self.rng)
 
     def worlds(self, view: View) -> list[State]:
         """Some worlds made from a view. Where replaying a record finds none in time, that is told once."""

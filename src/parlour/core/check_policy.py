@@ -14,11 +14,11 @@ AnyGame = Game[State, View]
 MakePolicy = Callable[[AnyGame], Policy[State]]
 
 
-def policy_of(game: AnyGame) -> Policy[State]:
-    """The policy that the game's package, or the file of its class, calls `POLICY`; otherwise one without opinions."""
+def policies_of(game: AnyGame) -> list[Policy[State]]:
+    """The policies that the game's package, or the file of its class, calls `POLICY` and `SHARP`."""
     module = import_module(folder_of(game) or type(game).__module__)
-    make: MakePolicy = getattr(module, "POLICY", Policy)
-    return make(game)
+    makers: list[MakePolicy] = [getattr(module, name) for name in ("POLICY", "SHARP") if hasattr(module, name)]
+    return [make(game) for make in makers]
 
 
 def check_policy(policy: Policy[State], game: AnyGame, view: View, worlds: Sequence[State], rng: Rng) -> None:

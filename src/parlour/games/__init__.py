@@ -39,14 +39,15 @@ Forget = Callable[[View, float, Rng], View]
 class Entry:
     """One game of the collection: how to make it, what its bots know, and its rules page.
 
-    `policy` rates the legal actions of a seat; a game without one rates all the same. `forget` makes a view in which
-    the seat lost track of cards, where memory is the game. `thought` is how many games a hard bot imagines for one
-    decision.
+    `policy` rates the legal actions of a seat; a game without one rates all the same. `sharp` does so as a stronger
+    player would, if the game says how: expert's search follows it. `forget` makes a view in which the seat lost track
+    of cards, where memory is the game. `thought` is how many games a hard bot imagines for one decision.
     """
 
     make: Callable[..., AnyGame]
     about: About
     policy: Callable[[AnyGame], Policy[State]]
+    sharp: Callable[[AnyGame], Policy[State]]
     forget: Forget | None
     thought: int
     folder: str
@@ -166,6 +167,7 @@ def _checked(slug: str, module: ModuleType) -> ModuleType:
 def _entry(module: ModuleType) -> Entry:
     make = module.GAME
     policy = cast(Callable[[AnyGame], Policy[State]], getattr(module, "POLICY", Policy))
+    sharp = cast(Callable[[AnyGame], Policy[State]], getattr(module, "SHARP", policy))
     forget = cast(Forget | None, getattr(module, "FORGET", None))
     thought = cast(int, getattr(module, "THOUGHT", USUAL_THOUGHT))
-    return Entry(make, make.about, policy, forget, thought, module.__name__)
+    return Entry(make, make.about, policy, sharp, forget, thought, module.__name__)

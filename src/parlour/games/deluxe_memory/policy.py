@@ -1,6 +1,6 @@
 """A sensible Deluxe Memory player's preferences: the best known pair, otherwise unseen cards, and robbing the rich."""
 
-from typing import Final, final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -71,7 +71,6 @@ A_PAIR: Final = 3.0
 TOKEN: Final = 0.3  # rating per token of a pair's worth
 
 
-@final
 class MemoryPolicy(Policy[MemoryState]):
     """Rates choices by the cards the seat has seen, never by those it has not."""
 
