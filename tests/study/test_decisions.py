@@ -70,12 +70,14 @@ def test_the_command_writes_a_page(tmp_path: Path) -> None:
     assert contents(folder) != before and set(contents(folder)) == set(before)
 
 
-def test_expert_is_on_the_ladder_where_it_has_a_network(tmp_path: Path) -> None:
+def test_expert_is_on_the_ladder_where_it_does_not_play_as_hard(tmp_path: Path) -> None:
     fixed: Setting = {"seats": None, "options": {}, "deck": None, "seed": "s"}
     found = make_study("mine-and-craft", tmp_path / "d", looked=1, climbs=1, bot="normal", made_by="", **fixed)
     assert ("expert@50", "normal") in found.about.ladder and found.about.note == ""
     assert found.steps["expert@50", "normal"].games == 2  # every deal from both seats
     found = make_study("deluxe-memory", tmp_path / "d", looked=1, climbs=1, bot="normal", made_by="", **fixed)
+    assert ("expert@50", "hard@50") in found.about.ladder and found.about.note == ""  # by its sharp policy
+    found = make_study("around-mackinac", tmp_path / "d", looked=1, climbs=1, bot="normal", made_by="", **fixed)
     assert found.about.ladder[-1] == ("hard@50", "normal") and "plays as hard" in found.about.note
 
 

@@ -150,7 +150,7 @@ def make_study(
         return make_plan(slug, games=games, bots=[upper, *[lower] * (seats - 1)], followed=0, **table)
 
     game = climb("normal", "normal").open_game()
-    trained = climbs > 0 and has_network(game)
+    trained = climbs > 0 and is_guided(game)
     ladder = [*LADDER, *(EXPERT if trained else ())] if climbs else []
     depth = list(DEPTH) if climbs else []
     untrained = f"expert has no network for {game.title} with {seats} seats and these rules: it plays as hard here."
@@ -166,8 +166,11 @@ def read_study(folder: Path) -> Study:
     return Study(folder, about, read_plan(folder / BASE), plans)
 
 
-def has_network(game: AnyGame) -> bool:
-    """Has expert a network at this table? Otherwise it plays as hard."""
+def is_guided(game: AnyGame) -> bool:
+    """Has expert a network or a sharp policy at this table? Otherwise it plays as hard."""
+    entry = find(game.slug)
+    if entry.sharp is not entry.policy:
+        return True
     log = logging.getLogger(expert.__name__)
     before, log.disabled = log.disabled, True  # the study says it in its own words
     try:
