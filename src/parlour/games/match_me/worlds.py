@@ -8,14 +8,15 @@ world can come up, and no other.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import has, only
 from parlour.core.game import TableView
 from parlour.core.rng import Rng
-from parlour.games.match_me.deduction import NOWHERE, Count, Deduction, Life, bit, slots_in
+from parlour.games.match_me.deduction import NOWHERE, Deduction
 from parlour.games.match_me.rules import MatchMeRules
-from parlour.games.match_me.state import PLAYING, MatchMeState, copy_table
+from parlour.games.match_me.sides import Blocks, Sides
+from parlour.games.match_me.state import MatchMeState
+from parlour.games.match_me.world_builder import WorldBuilder
 
 EVICTIONS: Final = 120
 """Evictions of categories before the search restarts."""
@@ -25,409 +26,391 @@ FREE: Final = 4
 
 
 @final
-class Side:
-    """The slots of a card that lie inside the same counts of its category."""
-
-    def __init__(self, inside: list[int], may_stay: bool) -> None:
-        self.inside = vec[i64](inside)
-        self.may_stay: bool = may_stay  # the card may also have stayed in the draw pile
-        self.slots: vec[i64] = vec[i64]()
-
-
-@final
-class Hidden:
-    """The search's data about one hidden card."""
-
-    def __init__(self, life: Life, choices: list[int], sides: list[Side], side_of: vec[i64]) -> None:
-        self.card: i64 = life.card
-        self.pile: i64 = life.pile
-        self.may_stay: bool = life.may_stay
-        self.choices: vec[i64] = vec[i64](choices)  # its slots one by one
-        self.sides = sides
-        self.side_of: vec[i64] = side_of  # for each of its slots the side
-        self.behind: vec[i64] = vec[i64]()  # for each slot the hand it is in now, empty if everybody sees it
-
-
-@final
 class WorldFinder:
-    """The search for worlds, with its lists built once for what a seat knows."""
+    """The search for worlds, with its tables built once for what a seat knows."""
 
     def __init__(self, known: Deduction) -> None:
-        self.known = known
-        self.fixed = known.fixed
-        self.slot_life = known.slot_life
+        sides = Sides(known)
         slots = len(known.slot_pile)
-        self.counts_of: list[list[Count]] = [[] for _ in range(known.kinds)]
-        for count in known.counts:
-            self.counts_of[count.kind].append(count)
+        lives = len(known.lives)
+        self.sides = sides
+        self.blocks = Blocks(known, sides)
+        self.builder = WorldBuilder(known)
         self.in_pile: i64 = known.pile_sizes[-1] - known.slot_pile.count(len(known.pile_sizes) - 1)
-        may: list[list[int]] = [[] for _ in range(slots)]
-        # What is placed together: the cards of a category with counts; of others, each card that must have a slot.
-        self.blocks: list[list[int]] = []
-        self.block_of: list[int] = [NOWHERE] * len(known.lives)
-        together: list[list[int]] = [[] for _ in range(known.kinds)]
-        loose: list[int] = []
-        self.lives: list[Hidden] = []
-        self.one_side: vec[i64] = vec[i64]([0] * slots)
-        behind = [vec[i64](seats) for seats in known.hands_behind()]
-        for number, life in enumerate(known.lives):
-            kind = known.category_of[life.card]
-            choices = slots_in(life.slots) if self.fixed[number] == NOWHERE else []
-            hidden = self._look_at(number, life, choices, self.counts_of[kind])
-            if has(known.hidden, life.card) and known.living[life.card] == number:
-                hidden.behind = behind[kind]
-            self.lives.append(hidden)
-            if self.fixed[number] != NOWHERE:
-                continue
-            for slot in choices:
-                may[slot].append(number)
-            if self.counts_of[kind]:
-                together[kind].append(number)
-            elif not life.may_stay:
-                loose.append(number)
-        self.may: list[vec[i64]] = [vec[i64](lives) for lives in may]
-        for block in together:
-            if block:
-                self._add_block(block)
-        self.counted = len(self.blocks)
-        for number in loose:
-            self._add_block([number])
-        self.open_slots: list[int] = [slot for slot in range(slots) if self.slot_life[slot] == NOWHERE]
-        self.came: vec[i64] = vec[i64](self.fixed)  # the slot of each life
-        self.through: vec[i64] = vec[i64](self.slot_life)  # the life of each slot
-        self.side: vec[i64] = vec[i64]([0] * len(self.lives))  # the side chosen for each life
-        self.stays: vec[i64] = vec[i64]([0] * len(self.lives))  # 1 if it may stay in the draw pile there
-        self.tried: vec[i64] = vec[i64]([0] * slots)
-        self.tried_lives: vec[i64] = vec[i64]([0] * len(self.lives))
+        self.fixed: vec[i64] = vec[i64](known.fixed)
+        self.slot_life: vec[i64] = vec[i64](known.slot_life)
+        self.open_slots: vec[i64] = vec[i64]([slot for slot in range(slots) if known.slot_life[slot] == NOWHERE])
+        # The world that is being found
+        self.came: vec[i64] = vec[i64]([0] * lives)  # the slot of each life
+        self.through: vec[i64] = vec[i64]([0] * slots)  # the life of each slot
+        self.side: vec[i64] = vec[i64]([0] * lives)  # the side chosen for each life
+        self.stays: vec[i64] = vec[i64]([0] * lives)  # 1 if it may stay in the draw pile there
+        self.found: vec[i64] = vec[i64]([0] * len(sides.low))  # the cards inside of each count
+        # Marks with the number of the round in which something was last looked at
         self.round: i64 = 0
-        self.weights: vec[i64] = vec[i64]([0] * max([1, *[len(life.sides) for life in self.lives]]))
-        self.found: vec[i64] = vec[i64]([0] * max([1, *[len(counts) for counts in self.counts_of]]))
-
-    def _add_block(self, block: list[int]) -> None:
-        for number in block:
-            self.block_of[number] = len(self.blocks)
-        self.blocks.append(block)
-
-    def _look_at(self, number: int, life: Life, choices: list[int], counts: list[Count]) -> Hidden:
-        """Sort the slots of a card by the counts they lie inside of."""
-        if not counts:
-            everywhere = Side([], life.may_stay)
-            everywhere.slots = vec[i64](choices)
-            return Hidden(life, choices, [everywhere], self.one_side)
-        inside: list[int] = [0] * len(self.slot_life)  # for each slot the set of counts it lies inside of
-        for place, count in enumerate(counts):
-            if number in count.lives:
-                for slot in slots_in(count.slots & life.slots):
-                    inside[slot] |= bit(place)
-        sides: list[Side] = []
-        found: list[int] = []
-        if life.may_stay:  # the draw pile lies inside of no count
-            sides.append(Side([], True))
-            found.append(0)
-        side_of = vec[i64]([0] * len(inside))
-        for slot in choices:
-            if inside[slot] not in found:
-                sides.append(Side(slots_in(inside[slot]), False))
-                found.append(inside[slot])
-            side_of[slot] = found.index(inside[slot])
-        for side, group in zip(sides, found, strict=True):
-            side.slots = vec[i64]([slot for slot in choices if inside[slot] == group])
-        return Hidden(life, choices, sides, side_of)
+        self.tried: vec[i64] = vec[i64]([0] * slots)
+        self.tried_lives: vec[i64] = vec[i64]([0] * lives)
+        self.weighed: vec[i64] = vec[i64]([0] * len(sides.side_from))
+        # Scratch
+        self.weights: vec[i64] = vec[i64]([0] * len(sides.stays))
+        self.totals: vec[i64] = vec[i64]([0] * len(sides.side_from))
+        self.order: vec[i64] = vec[i64]([0] * (lives + 1))
+        self.elsewhere: vec[i64] = vec[i64]([0] * slots)
+        self.evicted: list[int] = []
 
     def find(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
         """A random world that fits all that is known."""
         while not self._search(rng):
             pass
-        return self._build(seen, rng)
+        return self.builder.build(seen, self.came, self.through, rng)
 
     def _search(self, rng: Rng) -> bool:
         """Give each slot a card so that all counts hold; False at a dead end."""
         self._clear()
-        waiting: list[int] = list(range(self.counted))
-        loose: list[int] = list(range(self.counted, len(self.blocks)))
+        waiting: list[int] = list(range(self.blocks.counted))
+        loose: list[int] = list(range(self.blocks.counted, self.blocks.count))
         rng.shuffle(waiting)
         rng.shuffle(loose)
         waiting = loose + waiting  # the last ones first
         evictions: i64 = 0
         while waiting:
-            evicted = self._place_block(waiting.pop(), rng)
-            if evicted:
-                evictions += len(evicted)
+            self._place_block(waiting.pop(), rng)
+            if self.evicted:
+                evictions += len(self.evicted)
                 if evictions > EVICTIONS:
                     return False
-                waiting = evicted + waiting
-        empty: list[int] = [slot for slot in self.open_slots if self.through[slot] == NOWHERE]
-        rng.shuffle(empty)
-        for slot in empty:
-            self.round += 1
-            if not self._fill(slot, rng):
-                return False
-        return self._all_hold()
-
-    def _all_hold(self) -> bool:
-        """Does every card that must have a slot have one, and do all counts hold?"""
-        came = self.came
-        number: i64 = 0
-        for hidden in self.lives:
-            if came[number] == NOWHERE and not hidden.may_stay:
-                return False
-            number += 1
-        for block in self.blocks[: self.counted]:
-            counts = self._fixed_counts(block)
-            for life in block:
-                if came[life] != NOWHERE:
-                    here = self.lives[life]
-                    for place in here.sides[here.side_of[came[life]]].inside:
-                        self.found[place] += 1
-            place = 0
-            for count in counts:
-                if not count.low <= self.found[place] <= count.high:
-                    return False
-                place += 1
-        return True
-
-    def _fixed_counts(self, block: list[int]) -> list[Count]:
-        """The counts of a category, `found` set to the cards that are known to be inside of each."""
-        counts = self.counts_of[self.known.category_of[self.lives[block[0]].card]]
-        place: i64 = 0
-        for count in counts:
-            self.found[place] = count.fixed
-            place += 1
-        return counts
+                waiting = self.evicted + waiting
+        return self._fill_slots(rng) and (self._all_placed() or self._all_hold())
 
     def _clear(self) -> None:
         """Clear the last world."""
         came, through, side, stays = self.came, self.through, self.side, self.stays
+        pattern_of, side_from, fixed, slot_life = (
+            self.sides.pattern_of,
+            self.sides.side_from,
+            self.fixed,
+            self.slot_life,
+        )
         i: i64 = 0
-        for slot in self.fixed:
-            came[i] = slot
-            side[i] = 0
+        while i < len(fixed):
+            came[i] = fixed[i]
+            side[i] = side_from[pattern_of[i]]
             stays[i] = 1
             i += 1
         i = 0
-        for life in self.slot_life:
-            through[i] = life
+        while i < len(slot_life):
+            through[i] = slot_life[i]
             i += 1
 
-    def _place_block(self, number: int, rng: Rng) -> list[int]:
-        """Place the cards of a category so that its counts are right; returns the categories that had to make room."""
-        block = self.blocks[number].copy()
-        self._new_sides(block, rng)
-        evicted: list[int] = []
-        for life in block:
-            self.round += 1
-            if self.stays[life] == 1 or self._place(life, rng):
-                continue
-            in_the_way = self._in_the_way(number, rng)
-            if in_the_way == NOWHERE:
-                # The category's own cards conflict: restart with other sides.
-                self._lift(block)
-                return [*evicted, number]
-            self._lift(self.blocks[in_the_way])
-            evicted.append(in_the_way)
-            self.round += 1
-            self._place(life, rng)
-        return evicted
-
-    def _in_the_way(self, number: int, rng: Rng) -> int:
-        """A category to evict for a card of another one that found no slot, preferably one that fits elsewhere."""
-        weights: list[int] = []
-        blocks: list[int] = []
-        total = 0
+    def _fill_slots(self, rng: Rng) -> bool:
+        """Find cards for the slots that are still empty, in any order; False if that is impossible."""
+        order, through = self.order, self.through
+        count: i64 = 0
         for slot in self.open_slots:
-            if self.tried[slot] == self.round and self.block_of[self.through[slot]] != number:
-                elsewhere = 1
-                for other in self.lives[self.through[slot]].choices:
-                    if self.tried[other] != self.round:
-                        elsewhere += 4
-                weights.append(elsewhere)
-                blocks.append(self.block_of[self.through[slot]])
-                total += elsewhere
+            if through[slot] == NOWHERE:
+                order[count] = slot
+                count += 1
+        shuffle(order, count, rng)
+        i: i64 = 0
+        while i < count:
+            self.round += 1
+            if not self._fill(order[i], rng):
+                return False
+            i += 1
+        return True
+
+    def _all_placed(self) -> bool:
+        """Does every card have a slot or a side on which it may have stayed? Then all counts hold."""
+        came, stays = self.came, self.stays
+        i: i64 = 0
+        while i < len(came):
+            if came[i] == NOWHERE and stays[i] == 0:
+                return False
+            i += 1
+        return True
+
+    def _all_hold(self) -> bool:
+        """Does every card that must have a slot have one, and do all counts hold?"""
+        came, sides, found = self.came, self.sides, self.found
+        life: i64 = 0
+        while life < len(came):
+            if came[life] == NOWHERE and sides.may_stay[life] == 0:
+                return False
+            life += 1
+        block: i64 = 0
+        while block < self.blocks.counted:
+            kind = self.blocks.kind[block]
+            self._forget_found(kind)
+            place = self.blocks.first[block]
+            while place < self.blocks.first[block + 1]:
+                if came[self.blocks.lives[place]] != NOWHERE:
+                    self._add_found(self.side[self.blocks.lives[place]], 1)
+                place += 1
+            count = sides.count_from[kind]
+            while count < sides.count_from[kind + 1]:
+                if not sides.low[count] <= found[count] <= sides.high[count]:
+                    return False
+                count += 1
+            block += 1
+        return True
+
+    # Placing the cards of a category
+
+    def _place_block(self, number: i64, rng: Rng) -> None:
+        """Place the cards of a category so that its counts are right; `evicted` are those that had to make room."""
+        order = self.order
+        count = self._new_sides(number, rng)
+        if self.evicted:
+            self.evicted = []
+        i: i64 = 0
+        while i < count:
+            life = order[i]
+            self.round += 1
+            if self.stays[life] == 0 and not self._place(life, rng):
+                in_the_way = self._in_the_way(number, rng)
+                if in_the_way == NOWHERE:
+                    # The category's own cards conflict: restart with other sides.
+                    self._lift(number)
+                    self.evicted.append(number)
+                    return
+                self._lift(in_the_way)
+                self.evicted.append(in_the_way)
+                self.round += 1
+                self._place(life, rng)
+            i += 1
+
+    def _in_the_way(self, number: i64, rng: Rng) -> i64:
+        """A category to evict for a card of another one that found no slot, preferably one that fits elsewhere."""
+        sides, tried, through, weights = self.sides, self.tried, self.through, self.elsewhere
+        total: i64 = 0
+        for slot in self.open_slots:
+            weights[slot] = 0
+            if tried[slot] == self.round and self.blocks.block_of[through[slot]] != number:
+                weight: i64 = 1
+                pattern = sides.pattern_of[through[slot]]
+                place = sides.slot_from[sides.side_from[pattern]]
+                last = sides.slot_from[sides.side_from[pattern + 1]]
+                while place < last:
+                    if tried[sides.slots[place]] != self.round:
+                        weight += 4
+                    place += 1
+                weights[slot] = weight
+                total += weight
         if total == 0:
             return NOWHERE
-        left: i64 = rng.below(total)
-        place: i64 = 0
-        while left >= weights[place]:
-            left -= weights[place]
-            place += 1
-        return blocks[place]
+        left = rng.below(total)
+        for slot in self.open_slots:
+            if left < weights[slot]:
+                return self.blocks.block_of[through[slot]]
+            left -= weights[slot]
+        return NOWHERE
 
-    def _lift(self, block: list[int]) -> None:
+    def _lift(self, block: i64) -> None:
         """Remove the cards of a category from their slots."""
         came = self.came
-        for life in block:
+        place = self.blocks.first[block]
+        while place < self.blocks.first[block + 1]:
+            life = self.blocks.lives[place]
             if came[life] != NOWHERE:
                 self.through[came[life]] = NOWHERE
                 came[life] = NOWHERE
+            place += 1
 
-    def _new_sides(self, block: list[int], rng: Rng) -> None:
-        """Choose on which side of each count the cards of a category lie."""
-        if len(block) == 1 and len(self.lives[block[0]].sides) == 1:
-            self.side[block[0]] = 0
-            self.stays[block[0]] = 1 if self.lives[block[0]].may_stay else 0
-            return
-        rng.shuffle(block)
-        counts = self._fixed_counts(block)
-        self._choose_sides(block, 0, counts, rng)
-
-    def _choose_sides(self, block: list[int], place: i64, counts: list[Count], rng: Rng) -> bool:
-        """Choose a side for each card from this one on so that the counts come out right."""
-        if place == len(block):
-            return self._enough(counts)
-        life = block[place]
-        sides = self.lives[life].sides
-        first: i64 = self._any_side(self.lives[life], rng) if len(sides) > 1 else 0
-        found = self.found
+    def _new_sides(self, block: i64, rng: Rng) -> i64:
+        """Choose on which side of each count the cards of a category lie; returns how many there are in `order`."""
+        order, sides = self.order, self.sides
+        first = self.blocks.first[block]
+        count = self.blocks.first[block + 1] - first
         i: i64 = 0
-        while i < len(sides):
-            chosen = (first + i) % len(sides)
-            side = sides[chosen]
-            if self._fits(side, counts):
-                for number in side.inside:
-                    found[number] += 1
-                if self._choose_sides(block, place + 1, counts, rng):
-                    self.side[life] = chosen
-                    self.stays[life] = 1 if side.may_stay else 0
-                    return True
-                for number in side.inside:
-                    found[number] -= 1
+        while i < count:
+            order[i] = self.blocks.lives[first + i]
             i += 1
+        pattern = sides.pattern_of[order[0]]
+        if count == 1 and sides.side_from[pattern + 1] - sides.side_from[pattern] == 1:
+            self._choose(order[0], sides.side_from[pattern])
+            return count
+        shuffle(order, count, rng)
+        self._forget_found(self.blocks.kind[block])
+        self.round += 1  # what free slots there are does not change meanwhile
+        self._choose_sides(0, count, self.blocks.kind[block], rng)
+        return count
+
+    def _choose(self, life: i64, side: i64) -> None:
+        self.side[life] = side
+        self.stays[life] = self.sides.stays[side]
+
+    def _forget_found(self, kind: i64) -> None:
+        """Of the counts of a kind, only what is known to be inside is found."""
+        found, sides = self.found, self.sides
+        count = sides.count_from[kind]
+        while count < sides.count_from[kind + 1]:
+            found[count] = sides.inside_already[count]
+            count += 1
+
+    def _add_found(self, side: i64, by: i64) -> None:
+        found, sides = self.found, self.sides
+        place = sides.inside_from[side]
+        while place < sides.inside_from[side + 1]:
+            found[sides.inside[place]] += by
+            place += 1
+
+    def _choose_sides(self, place: i64, count: i64, kind: i64, rng: Rng) -> bool:
+        """Choose a side for each card in `order` from this one on so that the counts come out right."""
+        if place == count:
+            return self._enough(kind)
+        life = self.order[place]
+        pattern = self.sides.pattern_of[life]
+        first = self.sides.side_from[pattern]
+        last = self.sides.side_from[pattern + 1]
+        side = self._any_side(pattern, rng) if last > first + 1 else first
+        left = last - first
+        while left > 0:
+            if self._fits(side):
+                self._add_found(side, 1)
+                if self._choose_sides(place + 1, count, kind, rng):
+                    self._choose(life, side)
+                    return True
+                self._add_found(side, -1)
+            side += 1
+            if side == last:
+                side = first
+            left -= 1
         return False
 
-    def _any_side(self, life: Hidden, rng: Rng) -> i64:
+    def _any_side(self, pattern: i64, rng: Rng) -> i64:
         """A random side, preferably one with free slots."""
-        weights, through = self.weights, self.through
-        pile = FREE * self.in_pile
-        side: i64 = 0
-        total: i64 = 0
-        for each in life.sides:
-            weight: i64 = 1 + pile if each.may_stay else 1
-            for slot in each.slots:
-                if through[slot] == NOWHERE:
-                    weight += FREE
-            weights[side] = weight
-            total += weight
-            side += 1
-        left = rng.below(total)
-        side = 0
+        weights = self.weights
+        if self.weighed[pattern] != self.round:
+            self.weighed[pattern] = self.round
+            self._weigh(pattern)
+        left = rng.below(self.totals[pattern])
+        side = self.sides.side_from[pattern]
         while left >= weights[side]:
             left -= weights[side]
             side += 1
         return side
 
-    def _enough(self, counts: list[Count]) -> bool:
-        number: i64 = 0
-        for count in counts:
-            if self.found[number] < count.low:
+    def _weigh(self, pattern: i64) -> None:
+        sides, through = self.sides, self.through
+        slots = sides.slots
+        total: i64 = 0
+        side = sides.side_from[pattern]
+        place = sides.slot_from[side]
+        while side < sides.side_from[pattern + 1]:
+            weight: i64 = 1
+            if sides.stays[side] == 1:
+                weight += FREE * self.in_pile
+            last = sides.slot_from[side + 1]
+            while place < last:
+                if through[slots[place]] == NOWHERE:
+                    weight += FREE
+                place += 1
+            self.weights[side] = weight
+            total += weight
+            side += 1
+        self.totals[pattern] = total
+
+    def _enough(self, kind: i64) -> bool:
+        found, sides = self.found, self.sides
+        count = sides.count_from[kind]
+        while count < sides.count_from[kind + 1]:
+            if found[count] < sides.low[count]:
                 return False
-            number += 1
+            count += 1
         return True
 
-    def _fits(self, side: Side, counts: list[Count]) -> bool:
+    def _fits(self, side: i64) -> bool:
         """Does one more card on this side leave room in every count?"""
-        room = True
-        for number in side.inside:
-            room = room and self.found[number] < counts[number].high
-        return room
+        found, sides = self.found, self.sides
+        place = sides.inside_from[side]
+        while place < sides.inside_from[side + 1]:
+            count = sides.inside[place]
+            if found[count] >= sides.high[count]:
+                return False
+            place += 1
+        return True
+
+    # Matching cards and slots
 
     def _place(self, life: i64, rng: Rng) -> bool:
         """Find a slot for a card, moving others if necessary."""
-        choices = self.lives[life].sides[self.side[life]].slots
-        through = self.through
-        count: i64 = len(choices)
-        if count == 0:
+        slots, through = self.sides.slots, self.through
+        start = self.sides.slot_from[self.side[life]]
+        end = self.sides.slot_from[self.side[life] + 1]
+        if start == end:
             return False
-        first = rng.below(count)
-        i: i64 = first
+        first = start + rng.below(end - start)
+        i = first
         while True:
-            slot = choices[i]
+            slot = slots[i]
             if through[slot] == NOWHERE:
                 through[slot] = life
                 self.came[life] = slot
                 return True
-            i = 0 if i + 1 == count else i + 1
+            i += 1
+            if i == end:
+                i = start
             if i == first:
                 break
         tried = self.tried
         while True:
-            slot = choices[i]
+            slot = slots[i]
             if tried[slot] != self.round:
                 tried[slot] = self.round
                 if self._place(through[slot], rng):
                     through[slot] = life
                     self.came[life] = slot
                     return True
-            i = 0 if i + 1 == count else i + 1
+            i += 1
+            if i == end:
+                i = start
             if i == first:
                 return False
 
     def _fill(self, slot: i64, rng: Rng) -> bool:
         """Find a card for a slot, moving others if necessary."""
-        choices = self.may[slot]
-        came = self.came
-        count: i64 = len(choices)
-        first = rng.below(count)
-        i: i64 = first
+        may, may_side, came, side = self.sides.may, self.sides.may_side, self.came, self.side
+        start = self.sides.may_from[slot]
+        end = self.sides.may_from[slot + 1]
+        first = start + rng.below(end - start)
+        i = first
         while True:
-            life = choices[i]
-            if came[life] == NOWHERE and self.lives[life].side_of[slot] == self.side[life]:
+            life = may[i]
+            if came[life] == NOWHERE and may_side[i] == side[life]:
                 self.through[slot] = life
                 came[life] = slot
                 return True
-            i = 0 if i + 1 == count else i + 1
+            i += 1
+            if i == end:
+                i = start
             if i == first:
                 break
         tried = self.tried_lives
         while True:
-            life = choices[i]
-            if tried[life] != self.round and self.lives[life].side_of[slot] == self.side[life]:
+            life = may[i]
+            if tried[life] != self.round and may_side[i] == side[life]:
                 tried[life] = self.round
                 if self._fill(came[life], rng):
                     self.through[slot] = life
                     came[life] = slot
                     return True
-            i = 0 if i + 1 == count else i + 1
+            i += 1
+            if i == end:
+                i = start
             if i == first:
                 return False
 
-    def _build(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
-        """The table with every slot's card in its current place."""
-        known = self.known
-        table = copy_table(seen)
-        came = self.came
-        for hand_over in known.hand_overs:
-            cards: i64 = hand_over.seen
-            for life in hand_over.lives:
-                slot = came[life]
-                if slot != NOWHERE and hand_over.slots & bit(slot) != 0:
-                    cards |= only(self.lives[life].card)
-            table.handed[hand_over.place] = cards
-        playing = seen.ended == PLAYING
-        if playing:
-            for seat, player in enumerate(table.players):
-                if seat != known.seat:
-                    player.hand = known.known[seat]
-        piles: list[list[int]] = [[] for _ in known.pile_sizes]
-        number: i64 = 0
-        for hidden in self.lives:
-            slot = came[number]
-            if slot == NOWHERE:
-                piles[hidden.pile].append(hidden.card)
-            elif playing and len(hidden.behind) > 0:
-                seat = hidden.behind[slot]
-                if seat != NOWHERE:
-                    table.players[seat].hand |= only(hidden.card)
-            number += 1
-        rng.shuffle(piles[-1])
-        place: i64 = len(known.slot_pile) - 1
-        while place >= 0:
-            piles[known.slot_pile[place]].append(self.lives[self.through[place]].card)
-            place -= 1
-        table.piles = piles
-        return table
+
+def shuffle(numbers: vec[i64], count: i64, rng: Rng) -> None:
+    """Put the first `count` numbers in random order, as `Rng.shuffle` does with a list."""
+    i = count - 1
+    while i > 0:
+        j = rng.below(i + 1)
+        numbers[i], numbers[j] = numbers[j], numbers[i]
+        i -= 1
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MatchMeView(TableView[MatchMeState]):
     """A view that keeps the search for its worlds, because setting one up takes longer than finding a world."""
 
