@@ -44,6 +44,10 @@ COLD_RUNTIME = re.compile(
 UNUSED = re.compile(r"&CPyPy_\w+_glue,")
 """Python's way into the calls that mypyc makes for itself, in the table for other groups: nobody takes it."""
 INIT = "PyMODINIT_FUNC PyInit_"
+LOWEST = re.compile(
+    r"^(int64_t CPyDef_parlour___core___bags___lowest\(int64_t cpy_r_cards_set\)) \{\n.*?^\}\n", re.M | re.S
+)
+"""The card verb for which machines have an instruction."""
 SECOND_INIT = "PyMODINIT_FUNC PyInit___init__(void)"
 FAST = ["-O2", "--param=max-inline-insns-auto=30", "-fno-tree-pre", "-fno-gcse", "-fno-schedule-insns2"]
 """Inlines as much as -O3 and leaves out passes that find little here: 11 to 20 % cheaper than -O3 by game.
@@ -74,17 +78,29 @@ def compiled_modules() -> dict[str, list[str]]:
 
 def extensions() -> "list[Extension]":
     """The extensions to compile, the largest first."""
-    from mypyc.build import mypycify
+    from mypyc.build import mypyc_build, mypycify
+    from mypyc.options import CompilerOptions
 
     NATIVE.mkdir(parents=True, exist_ok=True)
     # Always from nothing, which takes seconds: what mypyc reads back from its cache lacks facts about attributes.
     shutil.rmtree(CACHE, ignore_errors=True)
     groups = compiled_modules()
+    paths = ["--strict", "--cache-dir", str(CACHE), *(path for group in groups.values() for path in group)]
+    separate: list[tuple[list[str], str | None]] = [(group, name) for name, group in groups.items()]
+    options = CompilerOptions(separate=True)
+    # For groups mypyc would expect classes that it cannot see, and check every attribute whenever it is read. It sees
+    # all that matter: a class of the core with subclasses elsewhere allows interpreted ones (tests/test_native.py).
+    options.global_opts = True
+    _, written, needed = mypyc_build(paths, options, separate=separate)
     made = mypycify(
-        ["--strict", "--cache-dir", str(CACHE), *(path for paths in groups.values() for path in paths)],
+        paths,
         opt_level="3",
         debug_level="0",
-        separate=[(paths, name) for name, paths in groups.items()],
+        separate=separate,
+        skip_cgen_input=(  # written just now: names without contents
+            [[(str(Path(name).relative_to("build")), "") for name in names] for names, _ in written],
+            [(str(source.path), source.include_dirs, source.internal) for source in needed],
+        ),
     )
     shared = {f"{name}__mypyc" for name in groups}
     for extension in made:
@@ -103,12 +119,13 @@ def extensions() -> "list[Extension]":
 
 def tune(made: "list[Extension]") -> None:
     """Rewrite the generated C so that it compiles and runs faster. What does not look as expected stays as it is."""
-    core = Path("build", "__native_parlour_core.c").read_text("utf-8")
+    core = count_zeros(Path("build", "__native_parlour_core.c").read_text("utf-8"))
     functions = re.findall(r"^([\w ]+ \*?(CPyDef_parlour___core___\w+)\([^;{]*\)) \{\n(.*?)^\}\n", core, re.M | re.S)
     short = {name: (head, body) for head, name, body in functions if is_inlinable(body)}
     for extension in made:
         source = Path(extension.sources[0])
         text = source.read_text("utf-8")
+        text = count_zeros(text)
         text = ONCE.sub('__attribute__((cold, optimize("O0"))) ', text)
         text = FROM_PYTHON.sub('__attribute__((optimize("O1"))) ', text)
         text = SHOWN.sub('__attribute__((optimize("O1"))) ', text)
@@ -130,6 +147,11 @@ def less_optimised(includes: re.Match[str]) -> str:
     cold = [line for line in lines if line not in hot]
     pragma = ("#pragma GCC push_options\n", '#pragma GCC optimize ("O1")\n')
     return "".join(["#include <CPy.h>\n", *hot, *pragma, *cold, "#pragma GCC pop_options\n"])
+
+
+def count_zeros(text: str) -> str:
+    """Find the lowest card of a set by one instruction."""
+    return LOWEST.sub(r"\1 {\n    return __builtin_ctzll(cpy_r_cards_set);\n}\n", text)
 
 
 def share_shims(made: "list[Extension]") -> None:

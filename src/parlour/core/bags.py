@@ -135,23 +135,21 @@ def first_cards(count: i64) -> i64:
 
 def lowest(cards_set: i64) -> i64:
     """The lowest card of a set that is not empty. To iterate over a set, remove its lowest card until it is empty."""
-    card: i64 = 0
-    while cards_set & 255 == 0:
-        cards_set >>= 8
-        card += 8
-    while cards_set & 1 == 0:
-        cards_set >>= 1
-        card += 1
-    return card
+    return count_set((cards_set & -cards_set) - 1)  # compiled, one machine instruction (scripts/native_extensions.py)
 
 
 def count_set(cards_set: i64) -> i64:
     """How many cards are in the set."""
-    total: i64 = 0
-    while cards_set != 0:
-        cards_set &= cards_set - 1
-        total += 1
-    return total
+    # Adds up pairs of bits, then fours, then bytes: processors cannot guess when a loop over the cards would end.
+    pairs = cards_set - ((cards_set >> 1) & 0x1555555555555555)  # 62 bits: more are slow when compiled
+    fours = (pairs & 0x3333333333333333) + ((pairs >> 2) & 0x3333333333333333)
+    in_bytes = (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((in_bytes * 0x0101010101010101) >> 56) & 255
+
+
+def held_kinds(bag: i64) -> i64:
+    """A set with three times the number of each kind in a bag: where its count begins."""
+    return (bag | (bag >> 1) | (bag >> 2)) & 0x1249249249249249
 
 
 def members(cards_set: i64) -> list[int]:

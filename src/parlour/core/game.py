@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.about import About as About
 from parlour.core.actions import Action, ActionTable
+from parlour.core.bags import held_kinds, lowest
 from parlour.core.cards import Deck
 from parlour.core.chance import Chance, Sampled
 from parlour.core.default_scene import default_scene
@@ -145,24 +146,20 @@ class Moves:
 
         `starts` holds for each kind the id of the action that takes one card; those that take more follow it.
         """
-        ids = self.ids
-        place = self.count
-        kind: i64 = 0
-        while bag & 511 == 0 and bag != 0:  # three kinds at a time
-            bag >>= 9
-            kind += 3
-        while bag != 0:
-            count = bag & 7
+        ids, place = self.ids, self.count
+        held = held_kinds(bag)
+        while held != 0:
+            shift = lowest(held)
+            count = (bag >> shift) & 7
             count = count if count < most else most
-            first = starts[kind]
-            ids[place] = first  # even if there is none: see add_run
+            first = starts[shift // 3]
+            ids[place] = first
             taken: i64 = 1
             while taken < count:
                 ids[place + taken] = first + taken
                 taken += 1
             place += count
-            bag >>= 3
-            kind += 1
+            held &= held - 1
         self.count = place
 
     def add_run(self, first: i64, count: i64) -> None:

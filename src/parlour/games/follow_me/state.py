@@ -6,7 +6,7 @@ cards since the deal is the table's history (history.py).
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import has
 from parlour.core.copying import taken_apart
@@ -187,7 +187,7 @@ def declare(seats: int, deck: Kinds, declines: int, target: bool) -> Schema[Foll
     )
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NamedHabitat(Word):
     """The habitat the leader named for the led card; null while no card is led."""
 
@@ -201,7 +201,7 @@ class NamedHabitat(Word):
             holder.named = HABITATS.index(read.word(self.name, HABITATS, ""))
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Offer(OneCard):
     """A card of the hand chosen in secret. Others see that one is chosen, but not which."""
 

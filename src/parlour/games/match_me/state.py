@@ -7,7 +7,7 @@ others' cards follows from what it witnessed, so the table keeps its history (hi
 from collections.abc import Mapping
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import members, set_of
 from parlour.core.copying import taken_apart
@@ -213,7 +213,7 @@ def declare(
     )
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Picked(OneCard):
     """The single card picked up this turn: [] or [card]."""
 

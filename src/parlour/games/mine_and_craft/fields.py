@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.errors import quoted
 from parlour.core.fields import Bag, CardField, Kinds, OneCard, Set
@@ -28,7 +28,7 @@ def read_bag(read: Reader, name: str) -> ResourceBag:
     return bag_with(found)
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stock(CardField):
     """A player's resource cards."""
 
@@ -206,7 +206,7 @@ class LastAction(Field):
         setattr(holder, self.attribute, self.texts.index(text))
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Crafted(Set):
     """The Craft Cards a player has made. A view also tells their points."""
 

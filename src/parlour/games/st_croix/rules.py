@@ -330,8 +330,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         table.run_kind = -1
         table.run_length = 0
 
-    def _refill(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
-        player = table.players[seat]
+    def _refill(self, table: StCroixState, player: StCroixPlayer, seat: i64, emit: Emit | None) -> None:
         drawn: i64 = 0
         while player.hand_size < self.hand_cards and table.draw_left > 0:  # SC-13, SC-14, SC-G29
             table.draw_left -= 1
@@ -398,8 +397,8 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         elif kind == self.lizard and self.lizard_skips and self.seats - table.finished == 2:  # SC-G06
             again = True
 
-        self._refill(table, seat, emit)  # SC-G13: also before a bonus play
         player = table.players[seat]
+        self._refill(table, player, seat, emit)  # SC-G13: also before a bonus play
         if player.hand_size == 0 and player.table_size == 0 and player.mystery_left == 0:
             self._out_of_cards(table, seat, emit)
         elif not again:  # SC-G27: a reversal only shows when the turn passes
