@@ -4,7 +4,8 @@
     python benchmarks/inference.py around-mackinac --worlds told --against normal
 
 `--worlds told`: the search is told all hands and what others chose in secret; in Match Me and Follow Me only the order
-of the draw pile stays unknown, elsewhere only luck to come. No guess can be worth more.
+of the draw pile stays unknown, in Deluxe Memory the cards that nobody has seen, elsewhere only luck to come. No guess
+can be worth more.
 `--worlds weighted`: 32 worlds are imagined for a decision. Each is weighted by the probability that players who follow
 the game's policy would have made the others' last 15 choices in it, and the search draws from them by weight. For that
 the game is replayed in each world. A view does not hold what is needed: the script remembers the actions. It uses of
@@ -29,6 +30,7 @@ from parlour.core.game import Moves, State, View
 from parlour.core.match import Match
 from parlour.core.rng import Rng
 from parlour.games import AnyGame, find
+from parlour.games.deluxe_memory.state import MemoryState
 from parlour.games.follow_me.history import DREW, PASSED, PLAYED, beside, kind_of, passed_by, seat_of, step_of, what_of
 from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.state import FollowMeState
@@ -185,20 +187,24 @@ class Weighted:
 
 
 class Told:
-    """Knows everything but the order of the draw pile."""
+    """Knows what any other seat knows, and all hands."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.truth: State | None = None
 
     def pick(self, view: View, rng: Rng) -> State:
-        """The true world with a shuffled draw pile."""
+        """The true world with a shuffled draw pile; in Deluxe Memory one that is true where anybody has looked."""
         assert self.truth is not None
         world = self.game.clone(self.truth)
         if isinstance(world, FollowMeState):
             world.draw_pile = shuffled(world.draw_pile, world.draw_left, rng)
         elif isinstance(world, MatchMeState):
             world.piles = [*world.piles[:-1], shuffled(world.piles[-1], world.draw_left, rng)]
+        elif isinstance(world, MemoryState):
+            for player in world.players:
+                world.players[view.seat].known |= player.known
+            return self.game.determinise(self.game.view(world, view.seat), rng)
         return world
 
 
@@ -235,7 +241,7 @@ def play(game: AnyGame, worlds: Told | Weighted, iterations: int, usual: Bot, se
 def main() -> None:
     """Play the games and print the share that was won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=("match-me", "follow-me", "st-croix", "around-mackinac"))
+    parser.add_argument("game", choices=("match-me", "follow-me", "st-croix", "around-mackinac", "deluxe-memory"))
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", type=int, default=210)
     parser.add_argument("--worlds", choices=("told", "weighted"), default="weighted")

@@ -8,9 +8,12 @@ from types import ModuleType
 import pytest
 
 import parlour
+from bots.ongoing import ongoing_match
 from parlour.bots import find_bot
 from parlour.bots.driver import luck_of
+from parlour.core.bags import members
 from parlour.core.rng import Rng
+from parlour.games.deluxe_memory.state import MemoryState
 from parlour.games.follow_me.state import FollowMeState
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "inference.py"
@@ -77,3 +80,18 @@ def test_who_is_told_sees_the_hands_but_not_the_draw_pile(script: ModuleType, sl
     if isinstance(truth, FollowMeState):
         assert found[0].draw_pile != found[1].draw_pile
         assert sorted(found[0].draw_pile) == sorted(truth.draw_pile)
+
+
+def test_a_told_world_is_true_where_anybody_has_looked(script: ModuleType) -> None:
+    match = ongoing_match(parlour.game("deluxe-memory", 2), "told", 30)
+    truth, seat = match._state, match.to_act[0]
+    assert isinstance(truth, MemoryState)
+    told = script.Told(match.game)
+    told.truth = truth
+    theirs = truth.players[1 - seat].known & truth.laid & ~truth.players[seat].known
+    assert theirs, "the rival has seen something that the seat has not"
+    worlds = [told.pick(match.view(seat), Rng("told", number)) for number in range(5)]
+    for place in members(truth.laid & (theirs | truth.players[seat].known)):
+        assert {world.cards[place] for world in worlds} == {truth.cards[place]}
+    assert len({tuple(world.cards) for world in worlds}) > 1, "what nobody has seen is still guessed"
+    assert truth.players[seat].known & theirs == 0, "the table itself is as it was"
