@@ -79,6 +79,7 @@ class Store:
         loop = asyncio.get_running_loop()
         self._database = database
         self._closed = False
+        self._appending = 0
         self.stuck = False
         """Did closing take too long? Then a thread still waits for the database."""
         self._writer = Writer(database, loop, self.author)
@@ -109,7 +110,11 @@ class Store:
         append = Append(rows, listings, seatings, asyncio.get_running_loop().create_future())
         check(append)
         self._writer.submit(append)
-        await self._bounded(append.done, "the database does not answer; this may have been written")
+        self._appending += 1
+        try:
+            await self._bounded(append.done, "the database does not answer; this may have been written")
+        finally:
+            self._appending -= 1
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """What happened at a table after `after`, in order; empty for an unknown table."""
@@ -193,7 +198,8 @@ class Store:
         finishing = threading.Thread(target=self._finish, name="parlour-closing", daemon=True)
         finishing.start()
         waited = 0.0
-        while finishing.is_alive() and waited < CLOSING:
+        # What is written must also have been told: a caller wakes up some time after the writer has ended.
+        while (finishing.is_alive() or self._appending) and waited < CLOSING:
             await asyncio.sleep(0.01)
             waited += 0.01
         self.stuck = finishing.is_alive()
