@@ -20,9 +20,9 @@ from commits import commit_now
 
 from parlour import _build
 from parlour.bots.duel import Duel, play_one, wilson
-from parlour.bots.expert import FILE, NetworkBot
-from parlour.bots.network import NetworkMove
+from parlour.bots.expert import FILE
 from parlour.games import Entry, all_games, find
+from parlour.study.decision_study import is_guided
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "benchmarks" / "levels.jsonl"
@@ -88,6 +88,11 @@ class Cell:
     def learned(self) -> bool:
         """Is it a duel of expert?"""
         return self.pair.a.startswith("expert@")
+
+    @property
+    def guided(self) -> bool:
+        """Does expert have a network or a sharp policy there? Without one, it plays as hard."""
+        return is_guided(find(self.game).make(seats=self.seats))
 
     @property
     def as_at_a_table(self) -> bool:
@@ -191,7 +196,7 @@ def to_do(
             continue
         if bot is not None and bot not in (cell.pair.a, cell.pair.a.partition("@")[0]):
             continue
-        if cell.learned and not is_guided(cell):
+        if cell.learned and not cell.guided:
             continue
         there = {batch.start for batch in played(cell, done)}
         cost = 2 if "hard@" in cell.pair.a + cell.pair.b else 0 if cell.pair.a == "easy" else 1
@@ -221,17 +226,11 @@ def network_of(slug: str) -> str:
     return name + hashlib.sha256(sharp.read_bytes()).hexdigest()[:12] if sharp.is_file() else name
 
 
-def is_guided(cell: Cell) -> bool:
-    """Does expert have a network or a sharp policy at this table? Without one, it plays as hard."""
-    entry = find(cell.game)
-    return entry.sharp is not entry.policy or isinstance(NetworkBot(entry.make(seats=cell.seats)).choice, NetworkMove)
-
-
 def shown(cell: Cell, done: Sequence[Batch]) -> str:
     """A cell of the table: the share won, its interval, and a word when that does not lie above an even share."""
     parts = played(cell, done)
     games = sum(batch.games for batch in parts)
-    if cell.learned and not is_guided(cell):
+    if cell.learned and not cell.guided:
         return "plays as hard"
     if games == 0:
         return "not measured" if cell.learned else "not played"

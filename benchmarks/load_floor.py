@@ -8,16 +8,15 @@ and the kernel need for a durable move. The client waits for the answer and send
 import argparse
 import asyncio
 import multiprocessing
-import os
 import queue
 import sqlite3
 import tempfile
 import threading
 import time
-from pathlib import Path
 from typing import ClassVar, cast
 
 import uvloop
+from load import Clock
 
 UPDATE = b"\x81\x7e" + (1_750).to_bytes(2, "big") + bytes(1_750)
 """What our server sends to one socket after a move: 7 kB for four."""
@@ -122,13 +121,7 @@ class Player(asyncio.Protocol):
                 self.move()
 
 
-def cpu_of(pid: int) -> float:
-    """Seconds of CPU a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-async def drive(port: int, tables: int, seconds: float, pid: int) -> None:
+async def drive(port: int, tables: int, seconds: float, clock: Clock) -> None:
     """Play and print."""
     loop = asyncio.get_running_loop()
     players = []
@@ -138,9 +131,9 @@ async def drive(port: int, tables: int, seconds: float, pid: int) -> None:
     for player in players[::4]:
         player.move()
     await asyncio.sleep(1.0)
-    moves, began, cpu = Player.moves, time.perf_counter(), cpu_of(pid)
+    moves, began, cpu = Player.moves, time.perf_counter(), clock.cpu()
     await asyncio.sleep(seconds)
-    moves, took, cpu = Player.moves - moves, time.perf_counter() - began, cpu_of(pid) - cpu
+    moves, took, cpu = Player.moves - moves, time.perf_counter() - began, clock.cpu() - cpu
     print(f"{tables} tables: {moves / took:.0f} moves/s, {1e3 * cpu / moves:.3f} ms of CPU a move")
 
 
@@ -155,7 +148,7 @@ def main() -> None:
         server = multiprocessing.Process(target=start, args=(f"{folder}/t.db", port), daemon=True)
         server.start()
         assert server.pid is not None
-        uvloop.run(drive(port.get(), given.tables, given.seconds, server.pid))
+        uvloop.run(drive(port.get(), given.tables, given.seconds, Clock(server.pid)))
         server.terminate()
 
 

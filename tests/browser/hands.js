@@ -188,13 +188,14 @@
   /** Waits until no bot is to act, what was answered is done, and the page shows it and has come to rest. */
   async function calm([code, answered]) {
     let text = await look(code);
-    for (let silent = 0; !isCalm(JSON.parse(text).view, answered); ) {
-      const before = JSON.parse(text).seq;
+    let { seq, view } = JSON.parse(text);
+    for (let silent = 0; !isCalm(view, answered); ) {
+      const before = seq;
       text = (await look(code, before, 20)) ?? text;
-      silent = JSON.parse(text).seq > before ? 0 : silent + 1;
+      ({ seq, view } = JSON.parse(text));
+      silent = seq > before ? 0 : silent + 1;
       if (silent === 6) return { text, silent: true };
     }
-    const { seq } = JSON.parse(text);
     const late = performance.now() + PATIENCE;
     while (!(window.__table?.seq >= seq)) {
       if (performance.now() > late) throw new Error(`the page shows ${window.__table?.seq}, not ${seq}`);
