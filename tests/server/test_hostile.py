@@ -45,8 +45,8 @@ from server.people import PATIENCE
 MANY = int(os.environ.get("PARLOUR_HOSTILE", "5000"))
 NIGHTLY = "PARLOUR_HOSTILE" in os.environ
 LONGEST = 0.1
-"""Seconds of computing behind which an innocent player may have to wait, in 95 of 100 cases; checked in nightly runs,
-because a test must not depend on the machine."""
+"""Seconds that an innocent player may have to wait behind an attack, in 95 of 100 cases; checked in nightly runs, because
+a test must not depend on the machine."""
 BATCH = 100
 RUN = 5000
 """Attacks of one run of hypothesis."""
@@ -128,18 +128,18 @@ class Besieged:
         assert done or live.table.seq == before, "it was refused, but something changed"
 
     async def bear(self, some: list[Attack], waits: list[float]) -> None:
-        """Carry out attacks, and note how much is computed before the innocent player gets a view behind each."""
+        """Carry out attacks, and note how long the innocent player waits for a view behind each."""
         before = self.innocent_view()
         await self.fresh_tables()
         for attack in some:
-            arrived = time.process_time()
+            arrived = time.perf_counter()
             try:
                 await self.attack(attack)
             except BaseException:
                 print(attack)
                 raise
             self.innocent_view()
-            waits.append(time.process_time() - arrived)
+            waits.append(time.perf_counter() - arrived)
             if self.lobby not in self.registry.tables or len(self.registry.tables) > 200:
                 await self.fresh_tables()
         assert self.innocent_view() == before
@@ -198,12 +198,12 @@ def resident() -> int:
 
 
 def tell(waits: list[float], grown: int, capsys: pytest.CaptureFixture[str]) -> float:
-    """Print what an innocent player waited for behind an attack and what it cost; returns the p95 in seconds."""
+    """Print how long an innocent player waited behind an attack and what it cost; returns the p95 in seconds."""
     slow = sorted(waits)
     p95 = slow[len(slow) * 95 // 100]
     with capsys.disabled() if NIGHTLY else nullcontext():
         print(
-            f"\n{len(slow)} attacks; an innocent view behind one: p95 {1000 * p95:.1f} ms of CPU, "
+            f"\n{len(slow)} attacks; an innocent view behind one: p95 {1000 * p95:.1f} ms, "
             f"longest {1000 * slow[-1]:.0f} ms; {grown >> 20} MB more memory"
         )
     return p95
