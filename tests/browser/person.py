@@ -50,8 +50,7 @@ class Person:
         """Wait until no bot is to act and what was answered is done, and the page shows it and has come to rest."""
         found = self.page.evaluate(CALM, [self.code, answered or self.answered])
         self.update = json.loads(found["text"])
-        stuck = f"nothing happens any more after {self.made[-3:]} at {self.view['scene']['prompt']}"
-        assert not found["silent"], stuck
+        assert not found["silent"], f"nothing happens after {self.made[-3:]} at {self.view['scene']['prompt']}"
         self.answered = None
         return self.view
 

@@ -42,7 +42,9 @@ def test_refreshing_at_any_moment_shows_the_same_table(site: Site, luck: random.
 def test_losing_the_network_loses_no_choice_and_doubles_none(site: Site, luck: random.Random) -> None:
     """A choice made without a network is kept, the page says so, and it is sent once when the network is back."""
     site.forgiven.append(NO_NETWORK)
-    people = site.table("st-croix", 2, luck, seats=3, options={"turn_cap": 30})
+    contexts = [site.context(service_workers="allow") for _ in range(2)]
+    code = site.begin(*contexts, game="st-croix", seats=3, options={"turn_cap": 30})
+    people = [site.sit(context, code, luck) for context in contexts]
     asked = held = 0
     for _ in range(200):
         if people[0].calm()["table"]["status"] == "over":
@@ -91,7 +93,8 @@ def test_a_server_that_restarts_is_found_again(site: Site, own_server: Running, 
 
 def test_without_a_network_the_client_opens_and_says_what_does_not_work(site: Site, luck: random.Random) -> None:
     site.forgiven += [NO_NETWORK, "ERR_FAILED"]
-    [person] = site.table("st-croix", 1, luck, seats=2)
+    context = site.context(service_workers="allow")
+    person = site.sit(context, site.begin(context, game="st-croix", seats=2), luck)
     person.calm()
     page = person.page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -9,7 +9,9 @@ from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana
 from browser.person import play_out
 from browser.test_games import check_nothing_lost
+from browser.test_sizes import resize
 
+WIDTHS = (320, 360)
 LEAST = 44
 """Pixels that a finger can hit, in both directions."""
 COLUMNS = 8
@@ -35,22 +37,25 @@ def check_fits(page: Page) -> None:
     assert not small, [f"{each['what']!r:.40} {each['width']} by {each['height']}" for each in small]
 
 
-@pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("game", MOMENTS)
-def test_a_game_in_progress_fits_a_phone(game: str, width: int, planted: Site) -> None:
-    context = planted.phone(width)
+def test_a_game_in_progress_fits_a_phone(game: str, planted: Site) -> None:
+    context = planted.phone(WIDTHS[0])
     be_ana(context, planted.address)
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
-    check_fits(page)
+    for width in WIDTHS:
+        resize(page, width, 740)
+        check_fits(page)
     for tab in ("Log", "Chat", "Rules", "Players"):
         page.get_by_role("tab", name=tab).tap()
-        over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
-        assert over <= 0, tab
+        for width in WIDTHS:
+            resize(page, width, 740)
+            over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
+            assert over <= 0, (tab, width)
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_the_pages_around_a_game_fit_a_phone(width: int, site: Site) -> None:
     page = site.phone(width).new_page()
     page.goto("/")

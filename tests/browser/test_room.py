@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page
 
 from browser.conftest import Site, ask
-from browser.moments import CROWDED, MOMENTS, be_ana
+from browser.moments import CROWDED, MOMENTS, Moment, be_ana
 from browser.person import Person
+from browser.test_sizes import resize
 from server.people import Json
 
 PHONES = [(320, 640), (360, 740), (390, 800)]
@@ -74,37 +75,51 @@ def check_panels(page: Page) -> None:
     assert not unseen, unseen
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES)
-@pytest.mark.parametrize("game", MOMENTS)
-def test_every_card_can_be_scrolled_clear_of_the_bar(game: str, width: int, height: int, planted: Site) -> None:
-    context = planted.context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
-    be_ana(context, planted.address)
+def open_as_ana(site: Site, moment: Moment, size: tuple[int, int], phone: bool) -> Page:
+    """Ana's page of this position in a window of this size."""
+    context = site.context(viewport={"width": size[0], "height": size[1]}, has_touch=phone, is_mobile=phone)
+    be_ana(context, site.address)
     page = context.new_page()
-    page.goto(f"/t/{MOMENTS[game].code}")
-    page.get_by_test_id("prompt").wait_for()
-    check_room(page)  # with a tip below the bar
-    check_panels(page)
+    page.goto(f"/t/{moment.code}")
+    page.locator("[data-testid=prompt], [data-testid=result]").wait_for()
+    return page
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_every_card_can_be_scrolled_clear_of_the_bar(game: str, planted: Site) -> None:
+    page = open_as_ana(planted, MOMENTS[game], PHONES[0], phone=True)
+    for size in PHONES:
+        resize(page, *size)
+        check_room(page)  # with a tip below the bar
+        check_panels(page)
     listing = page.get_by_role("button", name="choices")
     if listing.count():
         listing.tap()
-        check_room(page)  # with all choices in the bar
+        for size in PHONES:
+            resize(page, *size)
+            check_room(page)  # with all choices in the bar
 
 
-@pytest.mark.parametrize(("width", "height"), PHONES + LARGER)
 @pytest.mark.parametrize("crowded", CROWDED)
-def test_however_much_lies_before_the_players_it_is_seen(crowded: str, width: int, height: int, planted: Site) -> None:
-    phone = (width, height) in PHONES
-    context = planted.context(viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone)
-    be_ana(context, planted.address)
-    page = context.new_page()
-    page.goto(f"/t/{CROWDED[crowded].code}")
-    page.locator("[data-testid=prompt], [data-testid=result]").wait_for()
-    check_panels(page)
-    if phone:
+def test_however_much_lies_before_the_players_it_is_seen_on_a_phone(crowded: str, planted: Site) -> None:
+    page = open_as_ana(planted, CROWDED[crowded], PHONES[0], phone=True)
+    for size in PHONES:
+        resize(page, *size)
+        check_panels(page)
         check_room(page)
-        for summary in page.locator(".others .who[aria-expanded]").all():
-            summary.tap()
+    for summary in page.locator(".others .who[aria-expanded]").all():
+        summary.tap()
+    for size in PHONES:
+        resize(page, *size)
         check_panels(page)  # as far as they can be opened now
+
+
+@pytest.mark.parametrize("crowded", CROWDED)
+def test_however_much_lies_before_the_players_it_is_seen(crowded: str, planted: Site) -> None:
+    page = open_as_ana(planted, CROWDED[crowded], LARGER[0], phone=False)
+    for size in LARGER:
+        resize(page, *size)
+        check_panels(page)
 
 
 def test_a_hint_leaves_room(planted: Site) -> None:

@@ -45,8 +45,8 @@ from server.people import PATIENCE
 MANY = int(os.environ.get("PARLOUR_HOSTILE", "5000"))
 NIGHTLY = "PARLOUR_HOSTILE" in os.environ
 LONGEST = 0.1
-"""Seconds that an innocent player may have to wait behind an attack, in 95 of 100 cases; checked in nightly runs, because
-a test must not depend on the machine."""
+"""Seconds that an innocent player may have to wait behind an attack, in 95 of 100 cases; checked in nightly runs,
+because a test must not depend on the machine."""
 BATCH = 100
 RUN = 5000
 """Attacks of one run of hypothesis."""

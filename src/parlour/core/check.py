@@ -17,13 +17,12 @@ from parlour.core.check_lesson import check_lesson
 from parlour.core.check_policy import MakePolicy, check_policy, policies_of
 from parlour.core.check_processes import check_in_processes, record_text
 from parlour.core.check_scene import check_moves, drawn
-from parlour.core.check_views import changes, check_goes_on, check_load, check_view, check_worlds, position
+from parlour.core.check_views import changes, check_goes_on, check_load, check_view, check_worlds, difference, position
 from parlour.core.errors import BadDeck, CheckFailed, IllegalAction, NoWorld, ParlourError, UnknownOption
 from parlour.core.events import Event, EventType, redact
 from parlour.core.game import NOBODY, Game, State, View
 from parlour.core.match import replay
 from parlour.core.missing import METHODS, missing
-from parlour.core.plain_copy import attributes_of
 from parlour.core.policy import Policy
 from parlour.core.record import parse_record
 from parlour.core.rng import Rng
@@ -39,6 +38,8 @@ MOVES_LOOKED_AT = 150
 """Decisions of a random game after which scenes are compared with events: drawing them takes most of the time."""
 LOOK_EVERY = 7
 """Decisions from one look at everybody's view to the next."""
+LONG_GAME = 700
+"""Decisions after which views are looked at a tenth as often: a random match to a target score has thousands."""
 REPLAYED_STEPS = 7
 """Decisions after which no more worlds are made of a game without a `determinise` of its own: they take long."""
 GO_ON_EVERY = 28
@@ -203,10 +204,11 @@ class _RandomGame:
             _check_refusals(game, state, now, rng)
             _check_acceptance(game, state, now, self.luck, rng)
             over = game.outcome(state) is not None
-            if over or self.steps % LOOK_EVERY == 0:
+            if over or self.steps % (LOOK_EVERY if self.steps < LONG_GAME else 10 * LOOK_EVERY) == 0:
                 self.look(now)
             twin = game.clone(state)
-            _check_copy(state, twin, "the state")
+            if wrong := difference(state, twin, "the state"):
+                raise CheckFailed("clone", f"{wrong} in the copy")
             kept.append((twin, now))
             # All copies at the end, and at times before: looking at them after every step would take quadratic time.
             if len(kept).bit_count() == 1 or over:
@@ -269,21 +271,6 @@ class _RandomGame:
             )
 
 
-def _check_copy(one: object, two: object, where: str) -> None:
-    """Every attribute of a copy has the value of the original, all the way down."""
-    if type(one) is not type(two):
-        raise CheckFailed("clone", f"{where} was {one!r} and is {two!r} in the copy")
-    if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
-        for place, (mine, other) in enumerate(zip(one, two, strict=True)):
-            _check_copy(mine, other, f"{where}[{place}]")
-    elif type(one).__module__ == "builtins":
-        if one != two:
-            raise CheckFailed("clone", f"{where} was {one!r} and is {two!r} in the copy")
-    elif one is not two:
-        for name in attributes_of(one):
-            _check_copy(getattr(one, name), getattr(two, name), f"{where}.{name}")
-
-
 def _check_turn(game: AnyGame, state: State) -> None:
     waiting, allowed = game.to_act(state), game.may_act(state)
     outcome = game.outcome(state)
@@ -319,24 +306,26 @@ def _check_refusals(game: AnyGame, state: State, now: str, rng: Rng) -> None:
         try:
             game.apply(state, seat, action, luck)
         except IllegalAction:
-            if position(game, state) != now:
-                raise CheckFailed("refusal", f"refusing action {action} of seat {seat} changed the state") from None
             continue
         raise CheckFailed("refusal", f"an illegal action was accepted: {action} by seat {seat}")
+    if position(game, state) != now:
+        raise CheckFailed("refusal", "refusing an action changed the state")
 
 
 def _check_acceptance(game: AnyGame, state: State, now: str, luck: Sampled, rng: Rng) -> None:
+    refused: CheckFailed | None = None
     for seat in game.may_act(state):
         legal = game.legal(state, seat)
         for action in legal if len(legal) <= 6 else [legal[rng.below(len(legal))] for _ in range(6)]:
             try:
                 game.apply(game.clone(state), seat, action, luck)
             except ParlourError as error:
-                raise CheckFailed(
-                    "legal", f"the legal action {game.actions.texts[action]!r} was refused: {error}"
-                ) from None
-            if position(game, state) != now:
-                raise CheckFailed("clone", "playing on a clone changed the original")
+                wrong = f"the legal action {game.actions.texts[action]!r} was refused: {error}"
+                refused = refused or CheckFailed("legal", wrong)
+    if position(game, state) != now:
+        raise CheckFailed("clone", "playing on a clone changed the original")
+    if refused:
+        raise refused
 
 
 def _check_kept(game: AnyGame, kept: list[tuple[State, str]]) -> None:
