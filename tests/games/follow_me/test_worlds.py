@@ -63,13 +63,13 @@ def test_worlds_are_found_soon(seats: int, preset: str | None, players: str) -> 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_planned_ways_lead_to_where_the_cards_turned_up(seats: int) -> None:
     game = GAME(seats=seats)
-    routes, hindsight, rng = Routes(seats), Hindsight(seats, list(game.of_class)), Rng("plans", seats)
+    routes, rng = Routes(seats), Rng("plans", seats)
     plans = 0
     for seed in range(3):
         for table in positions(seats, None, "passing", seed, every=20):
             viewer = rng.below(seats)
             seen = game.view(game.load(table.position), viewer).seen
-            hindsight.look_back(seen, viewer)
+            hindsight = Hindsight(seats, game.of_class, seen, viewer)
             if hindsight.traced and routes.plan(seen, viewer, hindsight, rng):
                 plans += 1
                 follow_plan(list(seen.history), list(seen.passes), viewer, routes, seats)

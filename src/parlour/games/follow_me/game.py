@@ -7,7 +7,6 @@ from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.cards import Deck
 from parlour.core.encoding import Numbers, Piece
-from parlour.core.game import TableView
 from parlour.core.positions import Reader
 from parlour.core.rng import Rng
 from parlour.core.scene import Scene
@@ -17,7 +16,7 @@ from parlour.games.follow_me.position import complete
 from parlour.games.follow_me.rules import FollowMeRules
 from parlour.games.follow_me.scene import draw
 from parlour.games.follow_me.state import FollowMeState, FollowMeView, copy_table, redact_table
-from parlour.games.follow_me.worlds import WorldFinder
+from parlour.games.follow_me.worlds import TracedView, WorldFinder, fill_in
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -26,16 +25,17 @@ class FollowMe(FollowMeRules):
 
     def __init__(self, seats: int = 4, deck: Deck | Path | str | None = None, **options: object) -> None:
         super().__init__(seats, deck, **options)
-        self.worlds = WorldFinder(seats, self.all_cards, list(self.of_class))
+        self.worlds = WorldFinder(seats, self.all_cards, self.of_class)
 
     def clone(self, state: FollowMeState) -> FollowMeState:
         return copy_table(state)
 
-    def view(self, state: FollowMeState, seat: int) -> TableView[FollowMeState]:
-        return TableView(self.header(state, seat), redact_table(state, seat), self.schema)
+    def view(self, state: FollowMeState, seat: int) -> TracedView:
+        return TracedView(self.header(state, seat), redact_table(state, seat), self.schema)
 
     def determinise(self, view: FollowMeView, rng: Rng) -> FollowMeState:
-        return self.worlds.find(view.seen, view.seat, rng)
+        assert isinstance(view, TracedView)
+        return fill_in(self.worlds, view, rng)
 
     def pieces(self) -> list[Piece]:
         return pieces(self)

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from parlour.core.bags import has, with_card, without_card
 from parlour.core.rng import Rng
-from parlour.games.follow_me.hindsight import CARDS, Hindsight
+from parlour.games.follow_me.hindsight import CARDS, WIDE, Hindsight
 from parlour.games.follow_me.history import (
     HIT,
     MOST_PASSES,
@@ -29,7 +29,6 @@ from parlour.games.follow_me.history import (
 )
 from parlour.games.follow_me.state import NO_CARD, FollowMeState
 
-WIDE: Final = 8  # chairs in a row of a table
 PLACES: Final = MOST_PASSES * WIDE
 MOST_TRIPS: Final = MOST_PASSES  # one begins in each round
 ANYWHERE: Final = -1
@@ -196,8 +195,8 @@ class Routes:
                 elif goal == at:
                     self.price[place + at] = 0
                 elif goal == ANYWHERE:
-                    may_be = hindsight.may_be_after[rounds * CARDS + self.card[trip]]
-                    if has(may_be, beside(viewer, at + 1, self.seats)):
+                    seat = beside(viewer, at + 1, self.seats)
+                    if has(hindsight.after[place + seat], self.card[trip]):
                         self.price[place + at] = rng.below(WHIM)
                 if self.price[place + at] < CLOSED:
                     self.price[place + at] += self._surcharge(

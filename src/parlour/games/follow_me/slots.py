@@ -5,12 +5,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import has, lowest, only, with_card, without_card
+from parlour.core.bags import first_cards, has, lowest, only, with_card, without_card
 from parlour.games.follow_me.hindsight import CARDS
-from parlour.games.follow_me.state import NO_CARD
 
 SLOTS: Final = CARDS  # a slot is a card, so there are never more
 NO_SLOT: Final = -1
+NO_SEAT: Final = -1
 
 
 @final
@@ -19,7 +19,8 @@ class Slots:
 
     def __init__(self, all_cards: i64) -> None:
         self.all_cards: i64 = all_cards
-        self.hands: vec[i64] = vec[i64]([0] * 8)  # the set of slots in each hand
+        self.hands: vec[i64] = vec[i64]([0] * 8)  # the set of open slots in each hand
+        self.held: vec[i64] = vec[i64]([0] * 8)  # the set of cards known to be in each hand
         self.used: i64 = 0  # the number of slots
         self.certain: i64 = 0  # the set of slots whose card is known
         self.narrow: i64 = 0  # the set of slots that not every card fits
@@ -32,16 +33,27 @@ class Slots:
         self.used = 0
         self.certain = 0
         self.narrow = 0
+        slot_of = self.slot_of
         card: i64 = 0
         while card < SLOTS:
-            self.slot_of[card] = NO_SLOT
+            slot_of[card] = NO_SLOT
             card += 1
+
+    def deal(self, seat: i64, size: i64) -> None:
+        """Begin a hand with some slots that may be any card; before all others."""
+        fits = self.fits
+        slot = self.used
+        self.used += size
+        while slot < self.used:
+            fits[slot] = self.all_cards
+            slot += 1
+        self.hands[seat] = first_cards(slot) & ~first_cards(slot - size)
+        self.held[seat] = 0
 
     def add(self, seat: i64, fits: i64) -> i64:
         """Put a new slot into a hand; it may be any of the cards."""
         slot = self.used
         self.used += 1
-        self.card_in[slot] = NO_CARD
         self.narrow = without_card(self.narrow, slot)
         self.limit(slot, fits)
         self.hands[seat] = with_card(self.hands[seat], slot)
@@ -53,8 +65,10 @@ class Slots:
         if fits != self.all_cards:
             self.narrow = with_card(self.narrow, slot)
 
-    def settle(self, slot: i64, card: i64) -> None:
-        """Set the card of a slot."""
+    def settle(self, slot: i64, card: i64, seat: i64) -> None:
+        """Set the card of an open slot in a hand."""
+        self.hands[seat] = without_card(self.hands[seat], slot)
+        self.held[seat] = with_card(self.held[seat], card)
         self.card_in[slot] = card
         self.slot_of[card] = slot
         self.certain = with_card(self.certain, slot)
@@ -67,13 +81,25 @@ class Slots:
             self.slot_of[self.card_in[lowest(undone)]] = NO_SLOT
             undone &= undone - 1
 
-    def known_in(self, seat: i64) -> i64:
-        """The slots of a hand whose card is known."""
-        return self.hands[seat] & self.certain
+    def slots_of(self, cards_set: i64) -> i64:
+        """The slots of known cards."""
+        slot_of = self.slot_of
+        slots: i64 = 0
+        while cards_set != 0:
+            slots = with_card(slots, slot_of[lowest(cards_set)])
+            cards_set &= cards_set - 1
+        return slots
 
-    def open_in(self, seat: i64) -> i64:
-        """The slots of a hand whose card is open."""
-        return self.hands[seat] & ~self.certain
+    def move(self, slot: i64, seat: i64, to: i64) -> None:
+        """Move a slot from a hand to another one; to none if `to` is NO_SEAT."""
+        cards_set = only(slot)
+        hands = self.hands
+        if self.certain & cards_set != 0:
+            cards_set = only(self.card_in[slot])
+            hands = self.held
+        hands[seat] &= ~cards_set
+        if to >= 0:
+            hands[to] |= cards_set
 
     def fitting(self, slots: i64, cards_set: i64) -> i64:
         """Those of the open slots that may be one of the cards."""
@@ -100,9 +126,10 @@ class Slots:
         return alike
 
     def cards_in(self, slots: i64) -> i64:
-        """The cards of a set of slots that are all known."""
+        """The cards of a set of slots."""
+        card_in = self.card_in
         cards_set: i64 = 0
         while slots != 0:
-            cards_set = with_card(cards_set, self.card_in[lowest(slots)])
+            cards_set = with_card(cards_set, card_in[lowest(slots)])
             slots &= slots - 1
         return cards_set

@@ -13,13 +13,14 @@ is always found.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.bags import count_set, has, lowest, members, only, with_card, without_card
 from parlour.core.errors import BadPosition
+from parlour.core.game import TableView
 from parlour.core.rng import Rng
 from parlour.games.follow_me.dealing import Dealing, any_of
-from parlour.games.follow_me.hindsight import CARDS, Hindsight
+from parlour.games.follow_me.hindsight import WIDE, Hindsight
 from parlour.games.follow_me.history import (
     DREW,
     HIT,
@@ -39,7 +40,7 @@ from parlour.games.follow_me.history import (
     what_of,
 )
 from parlour.games.follow_me.routes import Routes
-from parlour.games.follow_me.slots import NO_SLOT, SLOTS, Slots
+from parlour.games.follow_me.slots import NO_SEAT, NO_SLOT, SLOTS, Slots
 from parlour.games.follow_me.state import FOLLOWING, NO_CARD, UNSEEN, FollowMeState, copy_table
 
 PATIENCE: Final = 6  # backtracks before the search restarts
@@ -54,20 +55,19 @@ CERTAIN: Final = 3
 USED: Final = 4
 UNTRIED: Final = 5
 HANDS: Final = 8
-WIDTH: Final = 16
+HELD: Final = 16
+WIDTH: Final = 24
 
 
 @final
 class WorldFinder:
     """Samples worlds consistent with a view. Reuses its scratch tables between samples."""
 
-    def __init__(self, seats: int, all_cards: i64, of_class: list[int]) -> None:
+    def __init__(self, seats: int, all_cards: i64, of_class: vec[i64]) -> None:
         self.seats: i64 = seats
         self.all_cards: i64 = all_cards
-        self.of_class: vec[i64] = vec[i64](of_class)
-        self.hindsight = Hindsight(seats, of_class)
-        self.seen: FollowMeState | None = None  # what hindsight was last asked about ...
-        self.viewer: i64 = -1  # ... and by whom
+        self.of_class: vec[i64] = of_class
+        self.hindsight: Hindsight  # on the view for which a world is being found
         self.routes = Routes(seats)
         self.planned = False
         # How far the history has been replayed: the entry, the rounds of passing, what is passed in this round.
@@ -75,7 +75,7 @@ class WorldFinder:
         self.rounds: i64 = 0
         self.moving: i64 = 0
         self.slots = Slots(all_cards)
-        self.sent: vec[i64] = vec[i64]([0] * (MOST_PASSES * 8))  # the slot each seat passes, round by round
+        self.sent: vec[i64] = vec[i64]([0] * (MOST_PASSES * WIDE))  # the slot each seat passes, round by round
         self.promised: vec[i64] = vec[i64]([0] * 8)  # the slot with which a seat can follow
         # The choices that can be undone
         self.choices: i64 = 0
@@ -84,12 +84,11 @@ class WorldFinder:
         self.taken_back: i64 = 0  # backtracks for this world, to measure how hard it was to find
         self.rest = Dealing()  # the cards nobody has seen
 
-    def find(self, seen: FollowMeState, viewer: i64, rng: Rng) -> FollowMeState:
+    def find(self, seen: FollowMeState, hindsight: Hindsight, rng: Rng) -> FollowMeState:
         """A world that fits a table with blanks, as a seat or a spectator (viewer -1) sees it."""
         table = copy_table(seen)
-        if self.seen is not seen or self.viewer != viewer:
-            self.hindsight.look_back(table, viewer)
-            self.seen, self.viewer = seen, viewer
+        viewer = hindsight.viewer
+        self.hindsight = hindsight
         self._begin(viewer)
         self.planned = False
         self.taken_back = 0
@@ -119,13 +118,8 @@ class WorldFinder:
         slots.clear()
         seat: i64 = 0
         while seat < self.seats:
-            slots.hands[seat] = 0
             self.promised[seat] = NO_SLOT
-            if seat != viewer:
-                size = self.hindsight.sizes[seat]
-                while size > 0:
-                    slots.add(seat, self.all_cards)
-                    size -= 1
+            slots.deal(seat, self.hindsight.sizes[seat] if seat != viewer else 0)
             seat += 1
 
     # Replaying the history, with random choices where the viewer saw nothing
@@ -145,10 +139,10 @@ class WorldFinder:
             elif seat == viewer:
                 pass
             elif kind == PLAYED:
-                slot = self._slot_that_is(what, slots.hands[seat], rng)
+                slot = self._slot_that_is(what, seat, rng)
                 if slot < 0:
                     return False
-                slots.hands[seat] = without_card(slots.hands[seat], slot)
+                slots.move(slot, seat, NO_SEAT)
             elif kind == DREW:
                 slots.add(seat, self.all_cards)
             elif kind == HOLDS:
@@ -167,14 +161,15 @@ class WorldFinder:
             self.place += 1
         return True
 
-    def _slot_that_is(self, card: i64, slots: i64, rng: Rng) -> i64:
-        """The slot among these that is the card, or becomes it now; NO_SLOT if none can be."""
-        slot = self.slots.slot_of[card]
+    def _slot_that_is(self, card: i64, seat: i64, rng: Rng) -> i64:
+        """The slot of a hand that is the card, or becomes it now; NO_SLOT if none can be."""
+        slots = self.slots
+        slot = slots.slot_of[card]
         if slot >= 0:
-            return slot if has(slots, slot) else NO_SLOT
-        slot = self._choose(self.slots.fitting(slots & ~self.slots.certain, only(card)), rng)
+            return slot if has(slots.held[seat], card) else NO_SLOT
+        slot = self._choose(slots.fitting(slots.hands[seat], only(card)), rng)
         if slot >= 0:
-            self.slots.settle(slot, card)
+            slots.settle(slot, card, seat)
         return slot
 
     def _hold(self, seat: i64, what: i64, rng: Rng) -> bool:
@@ -186,9 +181,9 @@ class WorldFinder:
             slots.limit(lowest(slots.hands[seat]), wanted)
         elif self.place > self.hindsight.pending:
             self.promised[seat] = NO_SLOT
-            if slots.cards_in(slots.known_in(seat)) & wanted != 0:
+            if slots.held[seat] & wanted != 0:
                 return True
-            self.promised[seat] = self._choose(slots.fitting(slots.open_in(seat), wanted), rng)
+            self.promised[seat] = self._choose(slots.fitting(slots.hands[seat], wanted), rng)
             return self.promised[seat] >= 0
         # Otherwise a later entry of the history says which card that was.
         return True
@@ -208,7 +203,7 @@ class WorldFinder:
                 slot = self._passed_slot(seat, packed, step, viewer, rng)
             if slot < 0:
                 return False
-            self.sent[self.rounds * 8 + seat] = slot
+            self.sent[self.rounds * WIDE + seat] = slot
             self.moving = with_card(self.moving, slot)
             given += 1
         self._move_slots(step, viewer)
@@ -218,50 +213,76 @@ class WorldFinder:
         slot = self.slots.slot_of[card]
         if slot < 0:
             slot = self.slots.add(viewer, self.all_cards)
-            self.slots.settle(slot, card)
+            self.slots.settle(slot, card, viewer)
         return slot
 
     def _passed_slot(self, seat: i64, packed: i64, step: i64, viewer: i64, rng: Rng) -> i64:
         """What a seat passes on, such that every traced card can still turn up where it did; NO_SLOT if nothing."""
         slots = self.slots
         to = beside(seat, step, self.seats)
-        if self.planned and to != viewer:
-            planned = self.routes.passes(self.rounds, seat, viewer)
-            return slots.slot_of[planned] if planned != NO_CARD else self._choose(slots.open_in(seat), rng)
-        movable: i64 = 0  # traced cards that may move on
-        stuck: i64 = 0  # traced cards that may not stay
-        # With two players nothing need be traced.
-        traced = slots.known_in(seat) if self.hindsight.traced != 0 else 0
-        while traced != 0:
-            slot = lowest(traced)
-            seats_after = self.hindsight.may_be_after[self.rounds * CARDS + slots.card_in[slot]]
-            if has(seats_after, to):
-                movable = with_card(movable, slot)
-            if not has(seats_after, seat):
-                stuck = with_card(stuck, slot)
-            traced &= traced - 1
         if to == viewer:
             card = passed_by(packed, seat)
-            if slots.slot_of[card] >= 0:
-                stuck = without_card(stuck, slots.slot_of[card])
-            return self._slot_that_is(card, slots.hands[seat], rng) if stuck == 0 else NO_SLOT
+            row = self.rounds * WIDE
+            stuck = slots.held[seat] & ~self.hindsight.after[row + seat] if self.hindsight.traced != 0 else 0
+            return self._slot_that_is(card, seat, rng) if without_card(stuck, card) == 0 else NO_SLOT
+        if self.planned:
+            planned = self.routes.passes(self.rounds, seat, viewer)
+            return slots.slot_of[planned] if planned != NO_CARD else self._choose(slots.hands[seat], rng)
+        if self.hindsight.traced == 0 or self.untried != 0:
+            return self._choose(slots.hands[seat], rng)
+        return self._choose(self._may_pass(seat, to, beside(seat, -step, self.seats)), rng)
+
+    def _may_pass(self, seat: i64, to: i64, giver: i64) -> i64:
+        """The slots a seat may pass on to another that is not the viewer, as far as hindsight knows."""
+        slots, hindsight = self.slots, self.hindsight
+        after, passes, keeps, keeps_open = hindsight.after, hindsight.passes, hindsight.keeps, hindsight.keeps_open
+        row = self.rounds * WIDE
+        free = slots.hands[seat]
+        held = slots.held[seat]
+        movable = held & passes[row + seat]
+        stuck = held & ~after[row + seat]
+        # The hand after this round, before it passes a card: how many cards are open, and which are known?
+        others = count_set(free)
+        comes = self.sent[row + giver]
+        if has(slots.certain, comes):
+            held = with_card(held, slots.card_in[comes])
+        else:
+            others += 1
         if stuck != 0:  # one card must move on; not two
-            return self._choose(stuck & movable, rng) if stuck & (stuck - 1) == 0 else NO_SLOT
-        return self._choose(movable | slots.open_in(seat), rng)
+            free = 0
+            movable &= stuck if one_at_most(stuck) else 0
+        then = row + WIDE + seat
+        next_up = held & passes[then]
+        stuck = next_up & ~after[then]
+        if not one_at_most(stuck):  # in the next round two must move on: let one of them go now
+            free = 0
+            movable &= stuck if count_set(stuck) == 2 else 0
+        needed = keeps[row + seat] if next_up != 0 else keeps_open[row + seat]
+        if others <= needed:
+            free = 0
+            if others < needed:
+                return 0
+        if others < keeps_open[row + seat] and one_at_most(next_up):
+            movable &= ~next_up
+        # The same for who gets it
+        if movable != 0:
+            held = slots.held[to]
+            others = count_set(slots.hands[to])
+            if held & passes[row + to] == 0:
+                others -= 1
+            if others < keeps[row + to]:
+                movable = 0
+            elif others < keeps_open[row + to] and held & passes[row + WIDE + to] == 0:
+                movable &= passes[row + WIDE + to]
+        return free | slots.slots_of(movable)
 
     def _move_slots(self, step: i64, viewer: i64) -> None:
-        slots = self.slots
         seats = self.seats
-        first = self.rounds * 8
+        first = self.rounds * WIDE
         seat: i64 = 0
         while seat < seats:
-            slots.hands[seat] &= ~self.moving
-            seat += 1
-        seat = 0
-        while seat < seats:
             to = beside(seat, step, seats)
-            if to != viewer:
-                slots.hands[to] = with_card(slots.hands[to], self.sent[first + seat])
+            self.slots.move(self.sent[first + seat], seat, to if to != viewer else NO_SEAT)
             seat += 1
         self.moving = 0
         self.rounds += 1
@@ -282,36 +303,39 @@ class WorldFinder:
         return slot
 
     def _remember(self, others: i64) -> None:
-        slots = self.slots
+        slots, choice = self.slots, self.choice
+        hands, held = slots.hands, slots.held
         first = self.choices * WIDTH
         self.choices += 1
-        self.choice[first + PLACE] = self.place
-        self.choice[first + ROUNDS] = self.rounds
-        self.choice[first + MOVING] = self.moving
-        self.choice[first + CERTAIN] = slots.certain
-        self.choice[first + USED] = slots.used
-        self.choice[first + UNTRIED] = others
+        choice[first + PLACE] = self.place
+        choice[first + ROUNDS] = self.rounds
+        choice[first + MOVING] = self.moving
+        choice[first + CERTAIN] = slots.certain
+        choice[first + USED] = slots.used
+        choice[first + UNTRIED] = others
         seat: i64 = 0
         while seat < self.seats:
-            self.choice[first + HANDS + seat] = slots.hands[seat]
+            choice[first + HANDS + seat] = hands[seat]
+            choice[first + HELD + seat] = held[seat]
             seat += 1
 
     def _take_back(self) -> bool:
         """Backtrack to the last choice with untried slots; False if there is none."""
-        slots = self.slots
+        slots, choice = self.slots, self.choice
         if self.choices == 0:
             return False
         self.choices -= 1
         first = self.choices * WIDTH
-        self.place = self.choice[first + PLACE]
-        self.rounds = self.choice[first + ROUNDS]
-        self.moving = self.choice[first + MOVING]
-        slots.used = self.choice[first + USED]
-        self.untried = self.choice[first + UNTRIED]
-        slots.unsettle(self.choice[first + CERTAIN])
+        self.place = choice[first + PLACE]
+        self.rounds = choice[first + ROUNDS]
+        self.moving = choice[first + MOVING]
+        slots.used = choice[first + USED]
+        self.untried = choice[first + UNTRIED]
+        slots.unsettle(choice[first + CERTAIN])
         seat: i64 = 0
         while seat < self.seats:
-            slots.hands[seat] = self.choice[first + HANDS + seat]
+            slots.hands[seat] = choice[first + HANDS + seat]
+            slots.held[seat] = choice[first + HELD + seat]
             seat += 1
         return True
 
@@ -329,8 +353,8 @@ class WorldFinder:
         for player in table.players:
             left &= ~(player.observed | player.hand)
             if seat != viewer:
-                left &= ~slots.cards_in(slots.known_in(seat))
-                open_slots = slots.open_in(seat)
+                left &= ~slots.held[seat]
+                open_slots = slots.hands[seat]
                 doubtful = self._limit(seat, open_slots, table.named)
                 narrow |= doubtful
                 wide |= open_slots & ~doubtful
@@ -377,7 +401,7 @@ class WorldFinder:
         for player in table.players:
             if seat != viewer:
                 slot += self.hindsight.sizes[seat]
-                player.hand = slots.cards_in(slots.hands[seat])
+                player.hand = slots.held[seat] | slots.cards_in(slots.hands[seat])
                 if player.offer == UNSEEN:
                     fitting = self.of_class[table.named] if table.phase == FOLLOWING else self.all_cards
                     player.offer = any_of(player.hand & fitting, rng)
@@ -391,7 +415,7 @@ class WorldFinder:
                 packed: i64 = 0
                 seat = 0
                 while seat < seats:
-                    sent = self.sent[rounds * 8 + seat]
+                    sent = self.sent[rounds * WIDE + seat]
                     packed += in_pass(seat, slots.card_in[sent])
                     if seat == viewer and sent == slot:
                         slot += 1
@@ -402,3 +426,22 @@ class WorldFinder:
                 history[place] = entry(kind, seat_of(code), slots.card_in[slot])
                 slot += 1
             place += 1
+
+
+def one_at_most(cards_set: i64) -> bool:
+    """Does a set hold no card or one?"""
+    return cards_set & (cards_set - 1) == 0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TracedView(TableView[FollowMeState]):
+    """A view that keeps its hindsight, which all its worlds share."""
+
+    hindsight: Hindsight | None = None
+
+
+def fill_in(finder: WorldFinder, view: TracedView, rng: Rng) -> FollowMeState:
+    """A world that fits the view."""
+    if view.hindsight is None:
+        view.hindsight = Hindsight(finder.seats, finder.of_class, view.seen, view.seat)
+    return finder.find(view.seen, view.hindsight, rng)
