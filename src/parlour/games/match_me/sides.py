@@ -13,6 +13,11 @@ from mypy_extensions import i64
 from parlour.games.match_me.deduction import NOWHERE, Count, Deduction, Life, bit, slots_in
 
 
+def first_slots(known: Deduction) -> list[int]:
+    """The first slot of each pile. A card comes through a slot of its own pile, of which a set fits into a word."""
+    return [known.slot_pile.index(pile) if pile in known.slot_pile else 0 for pile in range(len(known.pile_sizes))]
+
+
 @final
 class Patterns:
     """Finds the patterns and sorts the slots of each."""
@@ -23,8 +28,11 @@ class Patterns:
         self.stays: list[int] = []
         self.slot_from: list[int] = [0]
         self.slots: list[int] = []
-        self.inside_from: list[int] = [0]
-        self.inside: list[int] = []
+        self.masks: list[int] = []
+        self.all_slots: list[int] = []
+        self.first_slot = 0  # of the pile of the card that is being looked at
+        self.limit_from: list[int] = [0]
+        self.limits: list[int] = []
         # The counts of each kind, one kind after the other, and for each life the set of those that speak of it
         self.counts: list[Count] = []
         self.count_from: list[int] = [0]
@@ -37,12 +45,23 @@ class Patterns:
         for counts in counts_of:
             self.counts += counts
             self.count_from.append(len(self.counts))
+        # Two limits for each count: how many more cards may lie inside, and how many of those that could may not
+        self.left: list[int] = []
+        for count in self.counts:
+            self.left.append(count.high - count.fixed)
+            self.left.append(count.fixed - count.low)
+        self.first_slots = first_slots(known)
         # What the cards of a pattern have in common, and the patterns of each kind
         self.common: list[tuple[int, bool, int]] = []
+        self.able: list[int] = []  # the counts that some side of a pattern lies inside of
         patterns: list[list[int]] = [[] for _ in range(known.kinds)]
         for number, life in enumerate(known.lives):
             kind = known.category_of[life.card]
-            self.pattern_of.append(self._pattern(number, life, kind, patterns[kind]))
+            pattern = self._pattern(number, life, kind, patterns[kind])
+            self.pattern_of.append(pattern)
+            if known.fixed[number] == NOWHERE:
+                for place in slots_in(self.able[pattern]):
+                    self.left[2 * (self.count_from[kind] + place) + 1] += 1
 
     def _pattern(self, number: int, life: Life, kind: int, known: list[int]) -> int:
         """The pattern of a card: one of those known, or a new one."""
@@ -52,6 +71,8 @@ class Patterns:
                 return pattern
         known.append(len(self.common))
         self.common.append(common)
+        self.first_slot = self.first_slots[life.pile]
+        self.all_slots.append(life.slots >> self.first_slot)
         self._sort_slots(life, self.spoken_of[number], self.count_from[kind])
         self.side_from.append(len(self.stays))
         return len(self.common) - 1
@@ -70,9 +91,13 @@ class Patterns:
                     groups[i] &= ~part
                     groups.append(part)
                     inside.append(inside[i] | bit(place))
+        able = 0
+        for counts in inside:
+            able |= counts
+        self.able.append(able)
         if life.may_stay:  # the draw pile lies inside of no count
             outside = inside.index(0) if 0 in inside else NOWHERE
-            self._add_side(groups.pop(outside) if outside != NOWHERE else 0, 0, True, first)
+            self._add_side(groups.pop(outside) if outside != NOWHERE else 0, 0, able, True, first)
             if outside != NOWHERE:
                 inside.pop(outside)
         while groups:
@@ -80,13 +105,16 @@ class Patterns:
             for i in range(1, len(groups)):
                 if groups[i] & -groups[i] < groups[lowest] & -groups[lowest]:
                     lowest = i
-            self._add_side(groups.pop(lowest), inside.pop(lowest), False, first)
+            counts = inside.pop(lowest)
+            self._add_side(groups.pop(lowest), counts, able & ~counts, False, first)
 
-    def _add_side(self, slots: int, inside: int, stays: bool, first: int) -> None:
+    def _add_side(self, slots: int, inside: int, outside: int, stays: bool, first: int) -> None:
         self.slots += slots_in(slots)
         self.slot_from.append(len(self.slots))
-        self.inside += [first + place for place in slots_in(inside)]
-        self.inside_from.append(len(self.inside))
+        self.limits += [2 * (first + place) for place in slots_in(inside)]
+        self.limits += [2 * (first + place) + 1 for place in slots_in(outside)]
+        self.limit_from.append(len(self.limits))
+        self.masks.append(slots >> self.first_slot)
         self.stays.append(1 if stays else 0)
 
 
@@ -104,13 +132,13 @@ class Sides:
         self.stays: vec[i64] = vec[i64](patterns.stays)  # 1 if a card on this side may also be in the draw pile
         self.slot_from: vec[i64] = vec[i64](patterns.slot_from)
         self.slots: vec[i64] = vec[i64](patterns.slots)
-        self.inside_from: vec[i64] = vec[i64](patterns.inside_from)
-        self.inside: vec[i64] = vec[i64](patterns.inside)  # the counts a side lies inside of
-        # The counts of each kind
-        self.count_from: vec[i64] = vec[i64](patterns.count_from)
-        self.low: vec[i64] = vec[i64]([count.low for count in patterns.counts])
-        self.high: vec[i64] = vec[i64]([count.high for count in patterns.counts])
-        self.inside_already: vec[i64] = vec[i64]([count.fixed for count in patterns.counts])
+        self.mask: vec[i64] = vec[i64](patterns.masks)  # the same slots as a set, counted from the pile's first
+        self.all_slots: vec[i64] = vec[i64](patterns.all_slots)  # all those of a pattern
+        self.limit_from: vec[i64] = vec[i64](patterns.limit_from)
+        self.limits: vec[i64] = vec[i64](patterns.limits)  # what a card on this side uses up: see Patterns
+        self.left: vec[i64] = vec[i64](patterns.left)
+        self.play: vec[i64] = vec[i64]([count.high - count.low for count in patterns.counts])
+        self.count_from: vec[i64] = vec[i64](patterns.count_from)  # the counts of each kind
         # For each slot the cards that may have come through it, and on which side it is of theirs
         self.may_from: vec[i64] = vec[i64]([0] * (slots + 1))
         chosen = [number for number in range(len(lives)) if known.fixed[number] == NOWHERE]

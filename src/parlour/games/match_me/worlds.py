@@ -10,11 +10,12 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from parlour.core.bags import count_set, lowest, only, with_card, without_card
 from parlour.core.game import TableView
 from parlour.core.rng import Rng
 from parlour.games.match_me.deduction import NOWHERE, Deduction
 from parlour.games.match_me.rules import MatchMeRules
-from parlour.games.match_me.sides import Blocks, Sides
+from parlour.games.match_me.sides import Blocks, Sides, first_slots
 from parlour.games.match_me.state import MatchMeState
 from parlour.games.match_me.world_builder import WorldBuilder
 
@@ -33,6 +34,7 @@ class WorldFinder:
         sides = Sides(known)
         slots = len(known.slot_pile)
         lives = len(known.lives)
+        piles = len(known.pile_sizes)
         self.sides = sides
         self.blocks = Blocks(known, sides)
         self.builder = WorldBuilder(known)
@@ -40,22 +42,29 @@ class WorldFinder:
         self.fixed: vec[i64] = vec[i64](known.fixed)
         self.slot_life: vec[i64] = vec[i64](known.slot_life)
         self.open_slots: vec[i64] = vec[i64]([slot for slot in range(slots) if known.slot_life[slot] == NOWHERE])
+        self.pile: vec[i64] = vec[i64]([life.pile for life in known.lives])
+        self.first_slot: vec[i64] = vec[i64](first_slots(known))
+        self.all_free: vec[i64] = vec[i64]([0] * piles)  # the set of open slots of each pile, counted from its first
+        for slot in self.open_slots:
+            pile = known.slot_pile[slot]
+            self.all_free[pile] = with_card(self.all_free[pile], slot - self.first_slot[pile])
         # The world that is being found
         self.came: vec[i64] = vec[i64]([0] * lives)  # the slot of each life
         self.through: vec[i64] = vec[i64]([0] * slots)  # the life of each slot
+        self.free: vec[i64] = vec[i64]([0] * piles)  # the open slots of each pile without a life
         self.side: vec[i64] = vec[i64]([0] * lives)  # the side chosen for each life
         self.stays: vec[i64] = vec[i64]([0] * lives)  # 1 if it may stay in the draw pile there
-        self.found: vec[i64] = vec[i64]([0] * len(sides.low))  # the cards inside of each count
+        self.left: vec[i64] = vec[i64]([0] * len(sides.left))  # what is left of each limit
         # Marks with the number of the round in which something was last looked at
         self.round: i64 = 0
-        self.tried: vec[i64] = vec[i64]([0] * slots)
         self.tried_lives: vec[i64] = vec[i64]([0] * lives)
         self.weighed: vec[i64] = vec[i64]([0] * len(sides.side_from))
         # Scratch
         self.weights: vec[i64] = vec[i64]([0] * len(sides.stays))
         self.totals: vec[i64] = vec[i64]([0] * len(sides.side_from))
         self.order: vec[i64] = vec[i64]([0] * (lives + 1))
-        self.elsewhere: vec[i64] = vec[i64]([0] * slots)
+        self.elsewhere: vec[i64] = vec[i64]([0] * 64)
+        self.tried: vec[i64] = vec[i64]([0] * piles)  # slots of each pile that were already asked to take another card
         self.evicted: list[int] = []
 
     def find(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
@@ -101,6 +110,10 @@ class WorldFinder:
         while i < len(slot_life):
             through[i] = slot_life[i]
             i += 1
+        i = 0
+        while i < len(self.free):
+            self.free[i] = self.all_free[i]
+            i += 1
 
     def _fill_slots(self, rng: Rng) -> bool:
         """Find cards for the slots that are still empty, in any order; False if that is impossible."""
@@ -131,24 +144,24 @@ class WorldFinder:
 
     def _all_hold(self) -> bool:
         """Does every card that must have a slot have one, and do all counts hold?"""
-        came, sides, found = self.came, self.sides, self.found
+        came, sides, blocks = self.came, self.sides, self.blocks
         life: i64 = 0
         while life < len(came):
             if came[life] == NOWHERE and sides.may_stay[life] == 0:
                 return False
             life += 1
         block: i64 = 0
-        while block < self.blocks.counted:
-            kind = self.blocks.kind[block]
-            self._forget_found(kind)
-            place = self.blocks.first[block]
-            while place < self.blocks.first[block + 1]:
-                if came[self.blocks.lives[place]] != NOWHERE:
-                    self._add_found(self.side[self.blocks.lives[place]], 1)
+        while block < blocks.counted:
+            kind = blocks.kind[block]
+            self._begin_counts(kind)
+            place = blocks.first[block]
+            while place < blocks.first[block + 1]:
+                if came[blocks.lives[place]] != NOWHERE:
+                    self._count(self.side[blocks.lives[place]], 1)
                 place += 1
             count = sides.count_from[kind]
             while count < sides.count_from[kind + 1]:
-                if not sides.low[count] <= found[count] <= sides.high[count]:
+                if not 0 <= self.left[2 * count] <= sides.play[count]:
                     return False
                 count += 1
             block += 1
@@ -165,9 +178,10 @@ class WorldFinder:
         i: i64 = 0
         while i < count:
             life = order[i]
-            self.round += 1
+            pile = self.pile[life]
+            self.tried[pile] = 0
             if self.stays[life] == 0 and not self._place(life, rng):
-                in_the_way = self._in_the_way(number, rng)
+                in_the_way = self._in_the_way(number, pile, rng)
                 if in_the_way == NOWHERE:
                     # The category's own cards conflict: restart with other sides.
                     self._lift(number)
@@ -175,45 +189,46 @@ class WorldFinder:
                     return
                 self._lift(in_the_way)
                 self.evicted.append(in_the_way)
-                self.round += 1
+                self.tried[pile] = 0
                 self._place(life, rng)
             i += 1
 
-    def _in_the_way(self, number: i64, rng: Rng) -> i64:
+    def _in_the_way(self, number: i64, pile: i64, rng: Rng) -> i64:
         """A category to evict for a card of another one that found no slot, preferably one that fits elsewhere."""
-        sides, tried, through, weights = self.sides, self.tried, self.through, self.elsewhere
+        pattern_of, all_slots, block_of = self.sides.pattern_of, self.sides.all_slots, self.blocks.block_of
+        through, weights, first_slot, tried = self.through, self.elsewhere, self.first_slot[pile], self.tried[pile]
         total: i64 = 0
-        for slot in self.open_slots:
+        rest = tried
+        while rest != 0:
+            slot = lowest(rest)
+            life = through[first_slot + slot]
             weights[slot] = 0
-            if tried[slot] == self.round and self.blocks.block_of[through[slot]] != number:
-                weight: i64 = 1
-                pattern = sides.pattern_of[through[slot]]
-                place = sides.slot_from[sides.side_from[pattern]]
-                last = sides.slot_from[sides.side_from[pattern + 1]]
-                while place < last:
-                    if tried[sides.slots[place]] != self.round:
-                        weight += 4
-                    place += 1
-                weights[slot] = weight
-                total += weight
+            if block_of[life] != number:
+                weights[slot] = 1 + 4 * count_set(all_slots[pattern_of[life]] & ~tried)
+                total += weights[slot]
+            rest &= rest - 1
         if total == 0:
             return NOWHERE
         left = rng.below(total)
-        for slot in self.open_slots:
-            if left < weights[slot]:
-                return self.blocks.block_of[through[slot]]
+        slot = lowest(tried)
+        while left >= weights[slot]:
             left -= weights[slot]
-        return NOWHERE
+            tried &= tried - 1
+            slot = lowest(tried)
+        return block_of[through[first_slot + slot]]
 
     def _lift(self, block: i64) -> None:
         """Remove the cards of a category from their slots."""
-        came = self.came
+        came, lives, free, pile = self.came, self.blocks.lives, self.free, self.pile
         place = self.blocks.first[block]
-        while place < self.blocks.first[block + 1]:
-            life = self.blocks.lives[place]
-            if came[life] != NOWHERE:
-                self.through[came[life]] = NOWHERE
+        last = self.blocks.first[block + 1]
+        while place < last:
+            life = lives[place]
+            slot = came[life]
+            if slot != NOWHERE:
+                self.through[slot] = NOWHERE
                 came[life] = NOWHERE
+                free[pile[life]] = with_card(free[pile[life]], slot - self.first_slot[pile[life]])
             place += 1
 
     def _new_sides(self, block: i64, rng: Rng) -> i64:
@@ -230,59 +245,73 @@ class WorldFinder:
             self._choose(order[0], sides.side_from[pattern])
             return count
         shuffle(order, count, rng)
-        self._forget_found(self.blocks.kind[block])
+        self._begin_counts(self.blocks.kind[block])
         self.round += 1  # what free slots there are does not change meanwhile
-        self._choose_sides(0, count, self.blocks.kind[block], rng)
+        self._choose_sides(0, count, rng)
         return count
 
     def _choose(self, life: i64, side: i64) -> None:
         self.side[life] = side
         self.stays[life] = self.sides.stays[side]
 
-    def _forget_found(self, kind: i64) -> None:
-        """Of the counts of a kind, only what is known to be inside is found."""
-        found, sides = self.found, self.sides
-        count = sides.count_from[kind]
-        while count < sides.count_from[kind + 1]:
-            found[count] = sides.inside_already[count]
-            count += 1
+    def _begin_counts(self, kind: i64) -> None:
+        """Of the counts of a kind, only what is known to be inside is counted."""
+        left, at_first = self.left, self.sides.left
+        limit = 2 * self.sides.count_from[kind]
+        last = 2 * self.sides.count_from[kind + 1]
+        while limit < last:
+            left[limit] = at_first[limit]
+            limit += 1
 
-    def _add_found(self, side: i64, by: i64) -> None:
-        found, sides = self.found, self.sides
-        place = sides.inside_from[side]
-        while place < sides.inside_from[side + 1]:
-            found[sides.inside[place]] += by
+    def _count(self, side: i64, cards: i64) -> None:
+        """Count cards on a side, or remove them if negative."""
+        left, limits, limit_from = self.left, self.sides.limits, self.sides.limit_from
+        place = limit_from[side]
+        last = limit_from[side + 1]
+        while place < last:
+            left[limits[place]] -= cards
             place += 1
 
-    def _choose_sides(self, place: i64, count: i64, kind: i64, rng: Rng) -> bool:
+    def _fits(self, side: i64) -> bool:
+        """With one more card on this side, can all counts still come out right?"""
+        left, limits, limit_from = self.left, self.sides.limits, self.sides.limit_from
+        place = limit_from[side]
+        last = limit_from[side + 1]
+        while place < last:
+            if left[limits[place]] <= 0:
+                return False
+            place += 1
+        return True
+
+    def _choose_sides(self, place: i64, count: i64, rng: Rng) -> bool:
         """Choose a side for each card in `order` from this one on so that the counts come out right."""
         if place == count:
-            return self._enough(kind)
+            return True
         life = self.order[place]
         pattern = self.sides.pattern_of[life]
         first = self.sides.side_from[pattern]
         last = self.sides.side_from[pattern + 1]
-        side = self._any_side(pattern, rng) if last > first + 1 else first
+        side = self._any_side(pattern, self.pile[life], rng) if last > first + 1 else first
         left = last - first
         while left > 0:
             if self._fits(side):
-                self._add_found(side, 1)
-                if self._choose_sides(place + 1, count, kind, rng):
+                self._count(side, 1)
+                if self._choose_sides(place + 1, count, rng):
                     self._choose(life, side)
                     return True
-                self._add_found(side, -1)
+                self._count(side, -1)
             side += 1
             if side == last:
                 side = first
             left -= 1
         return False
 
-    def _any_side(self, pattern: i64, rng: Rng) -> i64:
+    def _any_side(self, pattern: i64, pile: i64, rng: Rng) -> i64:
         """A random side, preferably one with free slots."""
         weights = self.weights
         if self.weighed[pattern] != self.round:
             self.weighed[pattern] = self.round
-            self._weigh(pattern)
+            self._weigh(pattern, pile)
         left = rng.below(self.totals[pattern])
         side = self.sides.side_from[pattern]
         while left >= weights[side]:
@@ -290,82 +319,51 @@ class WorldFinder:
             side += 1
         return side
 
-    def _weigh(self, pattern: i64) -> None:
-        sides, through = self.sides, self.through
-        slots = sides.slots
+    def _weigh(self, pattern: i64, pile: i64) -> None:
+        mask, stays, weights, free = self.sides.mask, self.sides.stays, self.weights, self.free[pile]
         total: i64 = 0
-        side = sides.side_from[pattern]
-        place = sides.slot_from[side]
-        while side < sides.side_from[pattern + 1]:
-            weight: i64 = 1
-            if sides.stays[side] == 1:
+        side = self.sides.side_from[pattern]
+        last = self.sides.side_from[pattern + 1]
+        while side < last:
+            weight = 1 + FREE * count_set(mask[side] & free)
+            if stays[side] == 1:
                 weight += FREE * self.in_pile
-            last = sides.slot_from[side + 1]
-            while place < last:
-                if through[slots[place]] == NOWHERE:
-                    weight += FREE
-                place += 1
-            self.weights[side] = weight
+            weights[side] = weight
             total += weight
             side += 1
         self.totals[pattern] = total
-
-    def _enough(self, kind: i64) -> bool:
-        found, sides = self.found, self.sides
-        count = sides.count_from[kind]
-        while count < sides.count_from[kind + 1]:
-            if found[count] < sides.low[count]:
-                return False
-            count += 1
-        return True
-
-    def _fits(self, side: i64) -> bool:
-        """Does one more card on this side leave room in every count?"""
-        found, sides = self.found, self.sides
-        place = sides.inside_from[side]
-        while place < sides.inside_from[side + 1]:
-            count = sides.inside[place]
-            if found[count] >= sides.high[count]:
-                return False
-            place += 1
-        return True
 
     # Matching cards and slots
 
     def _place(self, life: i64, rng: Rng) -> bool:
         """Find a slot for a card, moving others if necessary."""
-        slots, through = self.sides.slots, self.through
-        start = self.sides.slot_from[self.side[life]]
-        end = self.sides.slot_from[self.side[life] + 1]
-        if start == end:
+        slot_from, side, pile = self.sides.slot_from, self.side[life], self.pile[life]
+        mask = self.sides.mask[side]
+        if mask == 0:
             return False
-        first = start + rng.below(end - start)
-        i = first
-        while True:
-            slot = slots[i]
-            if through[slot] == NOWHERE:
-                through[slot] = life
-                self.came[life] = slot
-                return True
-            i += 1
-            if i == end:
-                i = start
-            if i == first:
-                break
+        first_slot = self.first_slot[pile]
+        start = slot_from[side]
+        first = self.sides.slots[start + rng.below(slot_from[side + 1] - start)] - first_slot
+        free = mask & self.free[pile]
+        if free != 0:
+            slot = from_here(free, first)
+            self.free[pile] = without_card(self.free[pile], slot)
+            self._put(life, slot + first_slot)
+            return True
         tried = self.tried
         while True:
-            slot = slots[i]
-            if tried[slot] != self.round:
-                tried[slot] = self.round
-                if self._place(through[slot], rng):
-                    through[slot] = life
-                    self.came[life] = slot
-                    return True
-            i += 1
-            if i == end:
-                i = start
-            if i == first:
+            untried = mask & ~tried[pile]
+            if untried == 0:
                 return False
+            slot = from_here(untried, first)
+            tried[pile] = with_card(tried[pile], slot)
+            if self._place(self.through[slot + first_slot], rng):
+                self._put(life, slot + first_slot)
+                return True
+
+    def _put(self, life: i64, slot: i64) -> None:
+        self.through[slot] = life
+        self.came[life] = slot
 
     def _fill(self, slot: i64, rng: Rng) -> bool:
         """Find a card for a slot, moving others if necessary."""
@@ -399,6 +397,12 @@ class WorldFinder:
                 i = start
             if i == first:
                 return False
+
+
+def from_here(slots: i64, first: i64) -> i64:
+    """The next slot of a set that is not empty, from one on; the lowest if there is none."""
+    above = slots & -only(first)
+    return lowest(above if above != 0 else slots)
 
 
 def shuffle(numbers: vec[i64], count: i64, rng: Rng) -> None:
