@@ -49,6 +49,7 @@ class Count:
         self.low: i64 = low
         self.high: i64 = high
         self.fixed: i64 = 0  # how many are known to have come through one of them
+        self.cards: i64 = 0  # the cards, where a later count may replace this one
 
 
 @final
@@ -121,6 +122,9 @@ class Deduction:
 
     def _new_pile(self, cards: list[int]) -> None:
         for card in cards:
+            if self.pile_sizes:  # what was noted before speaks of another life of this card
+                first = self.category_of[card] * self.seats
+                self.not_whole[first : first + self.seats] = [None] * self.seats
             self.hidden |= only(card)
             self.living[card] = len(self.lives)
             self.lives.append(Life(card, len(self.pile_sizes), -1))
@@ -205,14 +209,16 @@ class Deduction:
         elsewhere: i64 = self.group[kind] & ~(self.hidden | self.known[seat])
         if elsewhere != 0 or self.sizes[seat] < len(self.cards_in[kind]):
             return
-        hidden = self._lives_of(kind)
         place = kind * self.seats + seat
         slots = self.at(place)
+        cards: i64 = self.group[kind] & self.hidden
         before = self.not_whole[place]
-        if before is not None and before.lives == hidden and before.slots & ~slots == 0:
+        if before is not None and before.cards == cards and before.slots & ~slots == 0:
             before.slots = slots
         else:
+            hidden = self._lives_of(kind)
             noted = Count(kind, hidden, slots, 0, len(hidden) - 1)
+            noted.cards = cards
             self.not_whole[place] = noted
             self.counts.append(noted)
 
@@ -296,18 +302,6 @@ class Deduction:
             if sure < count.low or possible > count.high:
                 kept.append(count)
         self.counts = kept
-
-    def hands_behind(self) -> list[list[int]]:
-        """For each kind with hidden cards, and each slot: the seat that holds such a card if it came through it."""
-        kinds = {self.category_of[card] for card in members(self.hidden)}
-        behind: list[list[int]] = []
-        for kind in range(self.kinds):
-            seats: list[int] = [NOWHERE] * len(self.slot_pile) if kind in kinds else []
-            for seat in range(self.seats if kind in kinds else 0):
-                for slot in slots_in(self.at(kind * self.seats + seat)):
-                    seats[slot] = seat
-            behind.append(seats)
-        return behind
 
 
 def slots_in(slots: int) -> list[int]:

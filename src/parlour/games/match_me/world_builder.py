@@ -5,9 +5,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from parlour.core.bags import has, only
+from parlour.core.bags import has, members, only
 from parlour.core.rng import Rng
 from parlour.games.match_me.deduction import NOWHERE, Deduction, bit
+from parlour.games.match_me.sides import PILE_SLOTS, first_slots
 from parlour.games.match_me.state import PLAYING, MatchMeState, copy_table
 
 
@@ -20,13 +21,23 @@ class WorldBuilder:
         self.card: vec[i64] = vec[i64]([life.card for life in known.lives])
         self.pile: vec[i64] = vec[i64]([life.pile for life in known.lives])
         self.slot_pile: vec[i64] = vec[i64](known.slot_pile)
-        # For a card that is hidden now the row of `holders` to look into; it says for each slot whose hand is behind.
-        hidden_now: list[int] = [NOWHERE] * len(known.lives)
-        for number, life in enumerate(known.lives):
-            if has(known.hidden, life.card) and known.living[life.card] == number:
-                hidden_now[number] = known.category_of[life.card]
-        self.row: vec[i64] = vec[i64](hidden_now)
-        self.holders: list[vec[i64]] = [vec[i64](seats) for seats in known.hands_behind()]
+        # For each pile, kind and seat: the slots of the pile whose card, if of this kind, is now in that hand
+        self.behind: vec[i64] = vec[i64]([0] * (len(known.pile_sizes) * known.kinds * known.seats))
+        first_of = first_slots(known)
+        for place in range(known.kinds * known.seats):
+            slots = known.at(place)
+            for number, first in enumerate(first_of):
+                self.behind[number * known.kinds * known.seats + place] = (slots >> first) & PILE_SLOTS
+        # The lives that are hidden now, the first slot of the pile of each, and where in `behind` to look
+        hidden = [known.living[card] for card in members(known.hidden)]
+        piles = [known.lives[life].pile for life in hidden]
+        kinds = [known.category_of[known.lives[life].card] for life in hidden]
+        self.hidden: vec[i64] = vec[i64](hidden)
+        self.first_slot: vec[i64] = vec[i64]([first_of[pile] for pile in piles])
+        self.row: vec[i64] = vec[i64](
+            [(pile * known.kinds + kind) * known.seats for pile, kind in zip(piles, kinds, strict=True)]
+        )
+        self.hands: vec[i64] = vec[i64]([0] * known.seats)
 
     def build(self, seen: MatchMeState, came: vec[i64], through: vec[i64], rng: Rng) -> MatchMeState:
         """The table, from the slot of each life and the life of each slot."""
@@ -60,14 +71,24 @@ class WorldBuilder:
             table.handed[hand_over.place] = cards
 
     def _fill_hands(self, table: MatchMeState, came: vec[i64]) -> None:
-        known = self.known
-        for seat, player in enumerate(table.players):
+        known, hidden, behind, hands = self.known, self.hidden, self.behind, self.hands
+        seat: i64 = 0
+        for cards in known.known:
+            hands[seat] = cards
+            seat += 1
+        i: i64 = 0
+        while i < len(hidden):
+            slot = came[hidden[i]]
+            if slot != NOWHERE:
+                first = self.row[i]
+                seat = 0
+                while seat < len(hands):
+                    if has(behind[first + seat], slot - self.first_slot[i]):
+                        hands[seat] |= only(self.card[hidden[i]])
+                    seat += 1
+            i += 1
+        seat = 0
+        for player in table.players:
             if seat != known.seat:
-                player.hand = known.known[seat]
-        number: i64 = 0
-        while number < len(came):
-            if came[number] != NOWHERE and self.row[number] != NOWHERE:
-                holder = self.holders[self.row[number]][came[number]]
-                if holder != NOWHERE:
-                    table.players[holder].hand |= only(self.card[number])
-            number += 1
+                player.hand = hands[seat]
+            seat += 1

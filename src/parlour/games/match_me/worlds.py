@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from parlour.core.bags import count_set, lowest, only, with_card, without_card
+from parlour.core.bags import count_set, has, lowest, only, with_card, without_card
 from parlour.core.game import TableView
 from parlour.core.rng import Rng
 from parlour.games.match_me.deduction import NOWHERE, Deduction
@@ -41,6 +41,7 @@ class WorldFinder:
         self.in_pile: i64 = known.pile_sizes[-1] - known.slot_pile.count(len(known.pile_sizes) - 1)
         self.fixed: vec[i64] = vec[i64](known.fixed)
         self.slot_life: vec[i64] = vec[i64](known.slot_life)
+        self.slot_pile: vec[i64] = vec[i64](known.slot_pile)
         self.open_slots: vec[i64] = vec[i64]([slot for slot in range(slots) if known.slot_life[slot] == NOWHERE])
         self.pile: vec[i64] = vec[i64]([life.pile for life in known.lives])
         self.first_slot: vec[i64] = vec[i64](first_slots(known))
@@ -57,7 +58,6 @@ class WorldFinder:
         self.left: vec[i64] = vec[i64]([0] * len(sides.left))  # what is left of each limit
         # Marks with the number of the round in which something was last looked at
         self.round: i64 = 0
-        self.tried_lives: vec[i64] = vec[i64]([0] * lives)
         self.weighed: vec[i64] = vec[i64]([0] * len(sides.side_from))
         # Scratch
         self.weights: vec[i64] = vec[i64]([0] * len(sides.stays))
@@ -65,6 +65,7 @@ class WorldFinder:
         self.order: vec[i64] = vec[i64]([0] * (lives + 1))
         self.elsewhere: vec[i64] = vec[i64]([0] * 64)
         self.tried: vec[i64] = vec[i64]([0] * piles)  # slots of each pile that were already asked to take another card
+        self.asked: i64 = 0  # cards of a pile that were already asked to take another slot
         self.evicted: list[int] = []
 
     def find(self, seen: MatchMeState, rng: Rng) -> MatchMeState:
@@ -126,8 +127,8 @@ class WorldFinder:
         shuffle(order, count, rng)
         i: i64 = 0
         while i < count:
-            self.round += 1
-            if not self._fill(order[i], rng):
+            self.asked = 0
+            if not self._fill(order[i], self.slot_pile[order[i]], rng):
                 return False
             i += 1
         return True
@@ -337,13 +338,12 @@ class WorldFinder:
 
     def _place(self, life: i64, rng: Rng) -> bool:
         """Find a slot for a card, moving others if necessary."""
-        slot_from, side, pile = self.sides.slot_from, self.side[life], self.pile[life]
-        mask = self.sides.mask[side]
+        pile = self.pile[life]
+        mask = self.sides.mask[self.side[life]]
         if mask == 0:
             return False
         first_slot = self.first_slot[pile]
-        start = slot_from[side]
-        first = self.sides.slots[start + rng.below(slot_from[side + 1] - start)] - first_slot
+        first = any_of(mask, rng)
         free = mask & self.free[pile]
         if free != 0:
             slot = from_here(free, first)
@@ -365,38 +365,41 @@ class WorldFinder:
         self.through[slot] = life
         self.came[life] = slot
 
-    def _fill(self, slot: i64, rng: Rng) -> bool:
+    def _fill(self, slot: i64, pile: i64, rng: Rng) -> bool:
         """Find a card for a slot, moving others if necessary."""
-        may, may_side, came, side = self.sides.may, self.sides.may_side, self.came, self.side
-        start = self.sides.may_from[slot]
-        end = self.sides.may_from[slot + 1]
-        first = start + rng.below(end - start)
-        i = first
-        while True:
-            life = may[i]
-            if came[life] == NOWHERE and may_side[i] == side[life]:
-                self.through[slot] = life
-                came[life] = slot
-                return True
-            i += 1
-            if i == end:
-                i = start
-            if i == first:
-                break
-        tried = self.tried_lives
-        while True:
-            life = may[i]
-            if tried[life] != self.round and may_side[i] == side[life]:
-                tried[life] = self.round
-                if self._fill(came[life], rng):
-                    self.through[slot] = life
-                    came[life] = slot
+        mask, side, came = self.sides.mask, self.side, self.came
+        place = slot - self.first_slot[pile]
+        first_life = self.sides.first_life[pile]
+        fitting: i64 = 0  # the cards on whose side the slot is
+        first = any_of(self.sides.may[slot], rng)
+        rest = self.sides.may[slot]
+        while rest != 0:
+            card = from_here(rest, first)
+            rest = without_card(rest, card)
+            life = first_life + card
+            if has(mask[side[life]], place):
+                if came[life] == NOWHERE:
+                    self._put(life, slot)
                     return True
-            i += 1
-            if i == end:
-                i = start
-            if i == first:
+                fitting = with_card(fitting, card)
+        while True:
+            rest = fitting & ~self.asked
+            if rest == 0:
                 return False
+            card = from_here(rest, first)
+            self.asked = with_card(self.asked, card)
+            if self._fill(came[first_life + card], pile, rng):
+                self._put(first_life + card, slot)
+                return True
+
+
+def any_of(slots: i64, rng: Rng) -> i64:
+    """A random member of a set that is not empty."""
+    skip: i64 = rng.below(count_set(slots))
+    while skip > 0:
+        slots &= slots - 1
+        skip -= 1
+    return lowest(slots)
 
 
 def from_here(slots: i64, first: i64) -> i64:
