@@ -9,7 +9,7 @@ from parlour.core.bags import members, set_of, size_of
 from parlour.core.chance import Chance, Scripted
 from parlour.core.encoding import Numbers
 from parlour.core.errors import IllegalAction
-from parlour.core.events import Emit, Event, Move, tells
+from parlour.core.events import Emit, Event, EventType, Move, Tally, tells
 from parlour.core.fields import Kinds
 from parlour.core.game import NOBODY, Game, Moves, TableView
 from parlour.core.policy import Policy
@@ -234,6 +234,36 @@ class CountsTooLittle(StCroix):
         super().perform(table, seat, action, chance, emit if tells(emit) else None)
 
 
+class Misled(Tally):
+    """Hands on what the rules say about events that count, but wrongly."""
+
+    def __init__(self, tally: Tally, wrong_seat: bool) -> None:
+        self.tally = tally
+        self.wrong_seat = wrong_seat
+
+    def counted(self, kind: EventType, seat: int, what: int) -> bool:
+        return self.tally.counted(kind, 1 - seat, what) if self.wrong_seat else self.tally.counted(kind, seat, 0)
+
+    def __call__(self, event: Event) -> None:
+        self.tally(event)
+
+
+class CountsAllAlike(StCroix):
+    """Says that all events of a type count the same."""
+
+    wrong_seat = False
+
+    def perform(self, table: StCroixState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+        listener = Misled(emit, self.wrong_seat) if isinstance(emit, Tally) else emit
+        super().perform(table, seat, action, chance, listener)
+
+
+class CountsForAnother(CountsAllAlike):
+    """Says that events count for another seat."""
+
+    wrong_seat = True
+
+
 class OrderedBySet(StCroix):
     """The first player depends on the iteration order of a set of words."""
 
@@ -347,6 +377,8 @@ EXPECTED: dict[type[StCroix] | type[FollowMe], set[str]] = {
     CrashesTellingRarely: {"tell"},
     MovesFromElsewhere: {"moves"},
     MovesTooFew: {"moves"},
+    CountsAllAlike: {"counts"},
+    CountsForAnother: {"counts"},
     CountsTooLittle: {"counts"},
     OrderedBySet: {"determinism", "leak", "replay"},
     OneWorld: {"determinise"},

@@ -12,7 +12,15 @@ from typing import TypeVar, cast
 
 from parlour.core.actions import Action
 from parlour.core.chance import Sampled, Seeded
-from parlour.core.check_events import Counted, check_counted, check_synthetic, folder_of, listener, never_happened
+from parlour.core.check_events import (
+    Counted,
+    Learnt,
+    check_counted,
+    check_synthetic,
+    folder_of,
+    listener,
+    never_happened,
+)
 from parlour.core.check_lesson import check_lesson
 from parlour.core.check_policy import MakePolicy, check_policy, policies_of
 from parlour.core.check_processes import check_in_processes, record_text
@@ -189,6 +197,7 @@ class _RandomGame:
         self.steps = 0
         self.shapes: dict[str, int] = {}
         self.loaded: list[tuple[State, State]] = []
+        self.learnt: Learnt = {}
 
     def hear(self, event: Event) -> None:
         self.listen(event)
@@ -258,7 +267,7 @@ class _RandomGame:
         game.apply(game.clone(state), seat, action, deepcopy(self.luck), counted)
         self.history.decide(seat, action)
         game.apply(state, seat, action, self.luck, self.hear)
-        check_counted(self.history.steps[-1][2], counted)
+        check_counted(self.history.steps[-1][2], counted, self.learnt)
         if game.census(state) != self.box:
             raise CheckFailed("census", f"cards were lost or made: {changes(self.box, game.census(state))}")
         if before is not None:

@@ -44,24 +44,62 @@ def listener(game: AnyGame, happened: set[EventType]) -> Emit:
 
 
 class Counted(Tally):
-    """Keeps the events that a study counts."""
+    """Keeps the events that a study counts, and what the rules said about them before they made them."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.asked: list[tuple[EventType, int, int]] = []
+        """What the rules asked with `wants`, ..."""
+        self.answers: list[Event | None] = []
+        """... and the event that came next."""
+
+    def counted(self, kind: EventType, seat: int, what: int) -> bool:
+        """Ask for every event."""
+        self.asked.append((kind, seat, what))
+        self.answers.append(None)
+        return False
 
     def __call__(self, event: Event) -> None:
         """Keep an event, if it counts."""
+        if self.answers and self.answers[-1] is None:
+            self.answers[-1] = event
         if event.type.uses or event.type.begins:
             self.events.append(event)
 
 
-def check_counted(told: list[Event], counted: Counted) -> None:
-    """Somebody who only counts is told every event that counts."""
+Learnt = dict[tuple[EventType, int], list[str]]
+"""What events counted, by their types and what they were about."""
+
+
+def check_counted(told: list[Event], counted: Counted, learnt: Learnt) -> None:
+    """Somebody who only counts is told every event that counts, and `wants` says enough to count an event like it."""
     every = Counted()
     for event in told:
         every(event)
     for missed in [event for event in every.events if event not in counted.events]:
         raise CheckFailed("counts", f"the event {missed.kind!r} counts, but the rules make it only `if tells(emit)`")
+    for (kind, seat, what), answer in zip(counted.asked, counted.answers, strict=True):
+        if answer is None or answer.kind != kind.kind:
+            raise CheckFailed("counts", f"`wants` was asked about {kind.kind!r}, but such an event did not come next")
+        counts, seats = _counts_of(answer)
+        if seats - {seat}:
+            raise CheckFailed("counts", f"`wants` was asked about {kind.kind!r} for another seat than it counts for")
+        if learnt.setdefault((kind, what), counts) != counts:
+            raise CheckFailed("counts", f"{kind.kind!r}, {what}: once it counts {learnt[kind, what]}, once {counts}")
+
+
+def _counts_of(event: Event) -> tuple[list[str], set[Fact]]:
+    """What an event counts, in words, and the seats it counts for."""
+    values = event.values()
+    counts: list[str] = []
+    seats: set[Fact] = {event.seat} if event.type.begins else set()
+    for holds, use in event.type.uses:
+        if holds(values):
+            seat = event.seat if use.seat == "seat" else values[use.seat]
+            if not isinstance(seat, list):
+                seats.add(seat)
+            counts.append(f"{use.kind}: {use.words.format(values.get(use.fact), **values)}")
+    return counts, seats
 
 
 def never_happened(game: AnyGame, happened: set[EventType]) -> list[str]:

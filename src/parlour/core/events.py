@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Final, TypeGuard, final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from parlour.core.moves import Move, Moved, Mover, read_move
 from parlour.core.sentences import Condition, Fact, Say, Teller, read_say
 from parlour.core.uses import Use, read_use
 
-__all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Tally", "Use", "moves_of", "redact", "tells"]
+__all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Tally", "Use", "moves_of", "redact", "tells", "wants"]
 
 
 NOTHING: Final[Mapping[str, Fact]] = MappingProxyType({})
@@ -169,6 +169,10 @@ class Tally:
         """Count an event."""
         raise NotImplementedError
 
+    def counted(self, kind: EventType, seat: i64, what: i64) -> bool:
+        """Count an event like an earlier one, without making it; False if there was none: then it must be made."""
+        return False
+
 
 def tells(emit: Emit | None) -> TypeGuard[Emit]:
     """Does anybody listen who wants more than to count?
@@ -176,6 +180,16 @@ def tells(emit: Emit | None) -> TypeGuard[Emit]:
     Rules ask this before they make an event of a type that counts nothing: a study makes thousands of games a second.
     """
     return emit is not None and not isinstance(emit, Tally)
+
+
+def wants(emit: Emit, kind: EventType, seat: i64, what: i64 = 0) -> bool:
+    """Does the listener want an event that counts something? Rules ask this before they make one.
+
+    A study wants only the first of equal ones: `seat` is whose use is counted, and the type and `what` (a card, an
+    amount: any number) decide all that is counted. `check_game` compares them with the event.
+    """
+    listener: object = emit
+    return not isinstance(listener, Tally) or not listener.counted(kind, seat, what)
 
 
 def redact(event: Event, seat: int | None) -> Event:

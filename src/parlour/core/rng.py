@@ -25,10 +25,10 @@ class Rng:
 
     def __init__(self, *name: int | str) -> None:
         digest = hashlib.sha256(repr(name).encode()).digest()
-        self.a: i64 = int.from_bytes(digest[0:4], "big")
-        self.b: i64 = int.from_bytes(digest[4:8], "big")
-        self.c: i64 = int.from_bytes(digest[8:12], "big")
-        self.d: i64 = int.from_bytes(digest[12:16], "big") | 1
+        self.a: i64 = _word_at(digest, 0)
+        self.b: i64 = _word_at(digest, 4)
+        self.c: i64 = _word_at(digest, 8)
+        self.d: i64 = _word_at(digest, 12) | 1
 
     def restart(self, root: "Rng", number: i64) -> None:
         """Become the stream with a number of a root that was just made; the root may be this generator itself.
@@ -91,6 +91,14 @@ class Rng:
     def chance(self, share: float) -> bool:
         """True with the given probability."""
         return float(self.word()) < share * 4294967296.0
+
+
+def _word_at(digest: bytes, place: i64) -> i64:
+    """Four bytes of a digest as a word."""
+    word: i64 = 0
+    for byte in digest[place : place + 4]:
+        word = (word << 8) | byte
+    return word
 
 
 def _scramble(word: i64) -> i64:

@@ -98,9 +98,9 @@ def play_game(tools: Tools, number: int, rows: Rows) -> None:
             ranks=list(outcome.ranks),
             wins=[win_of(outcome, seat) for seat in range(plan.seats)],
             reason=outcome.reason,
-            decisions=sum(rows.turn_decisions[before:]),
+            decisions=turns.all_decisions,
             turns=turned,
-            choices=sum(rows.turn_choices[before:]),
+            choices=turns.all_choices,
             guard=outcome.ending.name if outcome.ending.guard else "",
         )
     )

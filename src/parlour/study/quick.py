@@ -29,9 +29,13 @@ class Turns:
 
     def __init__(self, seats: list[int], decisions: list[int], choices: list[int]) -> None:
         self.seats, self.decisions, self.choices = seats, decisions, choices
+        self.all_decisions: i64 = 0
+        self.all_choices: i64 = 0
 
     def add(self, seat: i64, decisions: i64, choices: i64) -> None:
         """Append a turn."""
+        self.all_decisions += decisions
+        self.all_choices += choices
         self.seats.append(seat)
         self.decisions.append(decisions)
         self.choices.append(choices)

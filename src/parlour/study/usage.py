@@ -29,6 +29,8 @@ def action_words(action: Action) -> str:
 
 
 NOTHING: Final = -1
+MOST_LEARNT: Final = 4096
+"""More than any game has cards or other things that one type of event can be about."""
 
 
 @final
@@ -40,7 +42,7 @@ class Names:
         self.things: list[tuple[str, str]] = []
         """Things with their kinds, by number: first the actions, then what events count, as it turns up."""
         self._numbers: dict[tuple[str, str], int] = {}
-        self._order: list[int] = []
+        self._order: vec[i64] = vec[i64]()
         used = [self._used(action) for action in game.actions]
         self.used: vec[i64] = vec[i64]([thing for things in used for thing in things])
         """What each action uses, its own words first, one action after the other."""
@@ -59,10 +61,10 @@ class Names:
             self.things.append(key)
         return self._numbers[key]
 
-    def in_order(self) -> list[int]:
+    def in_order(self) -> vec[i64]:
         """The numbers of all things so far, by name."""
         if len(self._order) != len(self.things):
-            self._order = sorted(range(len(self.things)), key=lambda number: self.things[number])
+            self._order = vec[i64](sorted(range(len(self.things)), key=lambda number: self.things[number]))
         return self._order
 
     def of(self, value: Fact) -> str:
@@ -90,8 +92,16 @@ class Rule:
         named = use.fact != "" or not self.plain
         self.thing: i64 = NOTHING if named else names.number(use.words.format(names.of(None)), use.kind)
 
-    def number(self, value: Fact, values: dict[str, Fact]) -> int:
-        """The number of the thing that was used."""
+    def things(self, values: dict[str, Fact]) -> list[int]:
+        """The numbers of the things that were used."""
+        if self.thing != NOTHING:
+            return [self.thing]
+        value = values[self.fact] if self.fact else None
+        if isinstance(value, list):
+            return [self._number(each, values) for each in value]
+        return [self._number(value, values)]
+
+    def _number(self, value: Fact, values: dict[str, Fact]) -> int:
         if self.plain:
             known = self.numbers.get(value)
             if known is not None:
@@ -104,6 +114,27 @@ class Rule:
 
 
 @final
+class Uses:
+    """What the events of one type count: by its rules, or like an earlier event that was about the same."""
+
+    def __init__(self, names: Names, kind: EventType) -> None:
+        self.begins = kind.begins
+        self.rules = [Rule(names, use, holds) for holds, use in kind.uses]
+        self.starts: vec[i64] = vec[i64]()  # by what events are about, where in `learnt` their things begin, or NOTHING
+        self.learnt: vec[i64] = vec[i64]()  # things, NOTHING after the last one of each event
+
+    def learn(self, what: i64, things: list[int]) -> None:
+        """Remember the things an event counted."""
+        if 0 <= what < MOST_LEARNT:
+            while what >= len(self.starts):
+                self.starts = append(self.starts, NOTHING)
+            self.starts[what] = len(self.learnt)
+            for thing in things:
+                self.learnt = append(self.learnt, thing)
+            self.learnt = append(self.learnt, NOTHING)
+
+
+@final
 class Counting(Tally):
     """Counts what the seats use in one game after another; called with events that count."""
 
@@ -113,7 +144,9 @@ class Counting(Tally):
         self.first: i64 = NOBODY
         """The seat that began, once an event said so."""
         self.counts: vec[i64] = vec[i64]()  # by thing, then seat
-        self._rules: dict[EventType, list[Rule]] = {}
+        self._uses: dict[EventType, Uses] = {}
+        self._asked: Uses | None = None  # to be learnt from the next event, ...
+        self._what: i64 = 0  # ... and what it is about
 
     def act(self, seat: i64, action: i64) -> None:
         """Count an action and what it uses."""
@@ -123,29 +156,49 @@ class Counting(Tally):
             self._add(seat, names.used[place])
             place += 1
 
+    def counted(self, kind: EventType, seat: i64, what: i64) -> bool:
+        """Count an event like an earlier one; the first one is learnt when it comes."""
+        uses = self._uses_of(kind)
+        place: i64 = NOTHING
+        if 0 <= what < len(uses.starts):
+            place = uses.starts[what]
+        if place == NOTHING:
+            self._asked, self._what = uses, what
+            return False
+        if uses.begins and self.first == NOBODY:
+            self.first = seat
+        while uses.learnt[place] != NOTHING:
+            self._add(seat, uses.learnt[place])
+            place += 1
+        return True
+
     def __call__(self, event: Event) -> None:
         """Count what an event uses."""
         kind = event.type
         if kind.begins and self.first == NOBODY and event.seat is not None:
             self.first = event.seat
-        if len(kind.uses) == 0:
-            return
-        rules = self._rules.get(kind)
-        if rules is None:
-            rules = self._rules[kind] = [Rule(self.names, use, holds) for holds, use in kind.uses]
+        things = self._count(event) if len(kind.uses) > 0 else []
+        if self._asked is not None:
+            self._asked.learn(self._what, things)
+            self._asked = None
+
+    def _uses_of(self, kind: EventType) -> Uses:
+        uses = self._uses.get(kind)
+        if uses is None:
+            uses = self._uses[kind] = Uses(self.names, kind)
+        return uses
+
+    def _count(self, event: Event) -> list[int]:
+        """Count what an event uses; returns the numbers of the things."""
+        found: list[int] = []
         values = event.values()
-        for rule in rules:
+        for rule in self._uses_of(event.type).rules:
             seat = event.seat if rule.own_seat else values.get(rule.seat)
             if isinstance(seat, int) and (rule.always or rule.holds(values)):
-                if rule.thing != NOTHING:
-                    self._add(seat, rule.thing)
-                    continue
-                value = values[rule.fact] if rule.fact else None
-                if isinstance(value, list):
-                    for each in value:
-                        self._add(seat, rule.number(each, values))
-                else:
-                    self._add(seat, rule.number(value, values))
+                for thing in rule.things(values):
+                    self._add(seat, thing)
+                    found.append(thing)
+        return found
 
     def _add(self, seat: i64, thing: i64) -> None:
         place = thing * self.seats + seat
@@ -156,16 +209,17 @@ class Counting(Tally):
     def take(self, seats: list[int], things: list[int], counts: list[int]) -> int:
         """Append what was counted, by seat and by name of the thing, and begin again; returns the number of rows."""
         before = len(counts)
-        order = self.names.in_order()
+        order, counted = self.names.in_order(), self.counts
+        size: i64 = len(counted)
         seat: i64 = 0
         while seat < self.seats:
             for thing in order:
                 place = thing * self.seats + seat
-                if place < len(self.counts) and self.counts[place] > 0:
+                if place < size and counted[place] > 0:
                     seats.append(seat)
                     things.append(thing)
-                    counts.append(self.counts[place])
-                    self.counts[place] = 0
+                    counts.append(counted[place])
+                    counted[place] = 0
             seat += 1
         self.first = NOBODY
         return len(counts) - before

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from parlour.core.bags import cards, count_of, count_set, first_cards, has, lowest, set_of, with_card, without_card
 from parlour.core.cards import Deck, choose_deck
 from parlour.core.chance import Chance
-from parlour.core.events import Emit, tells
+from parlour.core.events import Emit, tells, wants
 from parlour.core.game import NOBODY, About, Game, Moves
 from parlour.core.outcome import Outcome
 from parlour.games.mine_and_craft import events
@@ -141,7 +141,7 @@ class MineRules(Game[MineState, MineView]):
             place += 1
         table.first = self.pick_first(chance)  # MC-G28
         table.players[table.first].shovelled = 1 if self.short_opening else 0
-        if emit is not None:
+        if emit is not None and wants(emit, events.BEGINS, table.first):
             emit(events.BEGINS(seat=table.first))
         self._begin_turn(table, table.first, emit)
         return table
@@ -323,7 +323,7 @@ class MineRules(Game[MineState, MineView]):
         self._take_action(table)
         table.mined = pile
         kind = table.top(pile)
-        if emit is not None:
+        if emit is not None and wants(emit, events.MINED, seat, kind):
             emit((events.MINED_TNT if kind == TNT else events.MINED)(seat=seat, pile=pile + 1, card=self.keys[kind]))
         self.effects.uncover(table, pile, emit)
         if kind == TNT:  # MC-20
@@ -367,14 +367,15 @@ class MineRules(Game[MineState, MineView]):
     def _pay(self, table: MineState, seat: i64, kind: i64, emit: Emit | None) -> None:
         item = table.crafting
         table.paid += one(sort_of(kind))
-        if emit is not None:
+        if emit is not None and wants(emit, events.PAID, seat, kind):
             emit(events.PAID(seat=seat, card=self.keys[kind] if kind < RESOURCE_KINDS else "axe"))
         if covers(table.paid, self.units_of[item], self.wood_of[item]):
             self._craft(table, seat, item, emit)
 
     def _craft(self, table: MineState, seat: i64, item: i64, emit: Emit | None) -> None:
         player = table.players[seat]
-        paid = self.paid_cards(table) if emit is not None else []
+        told = emit is not None and wants(emit, events.CRAFTED, seat, item)
+        paid = self.paid_cards(table) if told else []
         self.effects.discard_payment(table, player, self.material_of[item])
         table.crafting = NONE
         table.phase = TURN
@@ -382,7 +383,7 @@ class MineRules(Game[MineState, MineView]):
         player.ready += cards(self.tool_of[item], 1)
         player.points += self.points_of[item]
         table.stale = 0
-        if emit is not None:
+        if emit is not None and told:
             emit(
                 events.CRAFTED(
                     seat=seat,
@@ -412,7 +413,7 @@ class MineRules(Game[MineState, MineView]):
         self._take_action(table)
         player = table.players[seat]
         player.reserved = with_card(player.reserved, item)  # MC-07, MC-17
-        if emit is not None:
+        if emit is not None and wants(emit, events.RESERVED, seat):
             emit(events.RESERVED(seat=seat, item=self.item_keys[item], pile=table.craft_pile(item) + 1))
         self.effects.lift_craft(table, item, emit)
 
