@@ -103,8 +103,12 @@ class Batch:
                 self._look(table, state)
                 return
 
-    def step(self, actions: list[int], deal: bool) -> None:
-        """Carry out one action at each table. A table whose game is over is dealt again, or left alone."""
+    def step(self, actions: list[int], deal: bool) -> bool:
+        """Carry out one action at each table; returns whether a game ended, or was to be ended by an illegal action.
+
+        A table whose game is over is dealt again, or left alone.
+        """
+        ended = False
         table: i64 = 0
         while table < self.tables:
             if self.actor[table] == NOBODY:
@@ -112,8 +116,11 @@ class Batch:
                     self.deal(table)
                 self.fate[table] = DEALT
             else:
-                self.fate[table] = self._act(table, actions[table])
+                fate = self._act(table, actions[table])
+                self.fate[table] = fate
+                ended = ended or fate != GOES_ON
             table += 1
+        return ended
 
     def stop(self, table: i64) -> None:
         """End a game by decree; the learner's view stays."""

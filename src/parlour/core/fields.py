@@ -46,6 +46,8 @@ class Kinds:
         # For each kind what 0 to 7 cards, which is what a bag holds, are as a share of its copies.
         shares = [min(1.0, held / max(most, 1)) for most in self.copies for held in range(8)]
         self.shares: vec[float] = vec[float](shares)
+        # What any number of cards is as a share of all.
+        self.parts: vec[float] = vec[float]([held / max(self.total, 1) for held in range(self.total + 1)])
 
     def __reduce__(self) -> tuple[object, ...]:
         return Kinds, (self.keys, self.copies)
@@ -53,6 +55,10 @@ class Kinds:
     def add_bag(self, bag: i64, out: Numbers) -> None:
         """Append a bag to an observation: the share of its copies that it holds of each kind."""
         out.add_bag(bag, self.shares, len(self.most))
+
+    def share(self, kind: i64, held: i64) -> float:
+        """What up to 7 cards of a kind are as a share of its copies."""
+        return self.shares[8 * kind + held]
 
     def names(self, kinds: list[int]) -> list[str]:
         """The keys of a list of cards."""

@@ -96,8 +96,9 @@ class Rng:
 def _word_at(digest: bytes, place: i64) -> i64:
     """Four bytes of a digest as a word."""
     word: i64 = 0
-    for byte in digest[place : place + 4]:
-        word = (word << 8) | byte
+    for _ in range(4):
+        word = (word << 8) | digest[place]
+        place += 1
     return word
 
 

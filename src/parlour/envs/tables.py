@@ -116,11 +116,11 @@ class VectorTables(VectorEnv[Vector, Actions, NDArray[np.generic]]):
             raise ResetNeeded("A game is over: call reset() first, with options={'reset_mask': ...} for some of them.")
         if self.illegal == "raise":
             self._refuse(listed)
-        self.batch.step(listed, self.autoreset_mode is AutoresetMode.NEXT_STEP)
+        some_ended = self.batch.step(listed, self.autoreset_mode is AutoresetMode.NEXT_STEP)
         rewards, ended = np.zeros(count), np.zeros(count, np.bool_)
         shares = np.zeros((count, self.game.seats)) if self.self_play else None
         infos: Infos = {}
-        if self._fates.any():
+        if some_ended:
             for table in np.flatnonzero((self._fates == ENDED) | (self._fates == ILLEGAL)).tolist():
                 viewer = int(self.batch.viewer[table])
                 paid, info = self._end(table, viewer, listed[table])

@@ -72,10 +72,12 @@ def pack(rows: Rows) -> bytes:
 
     Things are numbered by name, not in the order in which games happened to use them first.
     """
-    used = sorted(set(rows.use_things), key=lambda place: rows.things[place])
-    places = {place: number for number, place in enumerate(used)}
+    used = sorted(set(rows.use_things), key=rows.things.__getitem__)
     things = [rows.things[place] for place in used]
-    numbered = [places[place] for place in rows.use_things]
+    numbers = [0] * len(rows.things)
+    for number, place in enumerate(used):
+        numbers[place] = number
+    numbered = list(map(numbers.__getitem__, rows.use_things))
     return _encoder.encode(msgspec.structs.replace(rows, things=things, use_things=numbered))
 
 

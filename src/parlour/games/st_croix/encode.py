@@ -2,8 +2,9 @@
 
 from mypy_extensions import i64
 
+from parlour.core.bags import bag_of
 from parlour.core.encoding import Numbers
-from parlour.core.fields import NONE, Kinds
+from parlour.core.fields import NONE
 from parlour.games.st_croix.actions import FOUR
 from parlour.games.st_croix.rules import StCroixRules
 from parlour.games.st_croix.state import StCroixState
@@ -19,10 +20,11 @@ def encode_table(game: StCroixRules, table: StCroixState, seat: i64, to_act: tup
     out.add_mark(0 if table.step == 1 else 1, 2)
     out.add_share(table.turns, game.turn_cap)
     out.add_mark(0 if table.over else NONE, 1)
-    out.add_share(table.draw_left, deck.total)
-    _add_pile(table.pile, deck, out)
+    out.add(deck.parts[table.draw_left])
+    deck.add_bag(bag_of(table.pile), out)
+    out.add_mark(table.pile[-1] if table.pile else NONE, kinds)
     if table.beat != NONE:
-        out.increase(out.count + table.beat, deck.most[table.beat])
+        out.put(out.count + table.beat, deck.share(table.beat, 1))
     out.skip(kinds)
     if table.run_length > 0:
         out.put(out.count + table.run_kind, 1.0 if table.run_length >= FOUR else float(table.run_length) / float(FOUR))
@@ -34,43 +36,37 @@ def encode_table(game: StCroixRules, table: StCroixState, seat: i64, to_act: tup
 
 
 def _add_players(game: StCroixRules, table: StCroixState, seat: i64, first: i64, out: Numbers) -> None:
-    deck = game.kinds
-    total: i64 = deck.total
+    deck, young = game.kinds, game.young
     seats: i64 = game.seats
     place: i64 = 0
     while place < seats:
-        owner = (first + place) % seats
+        owner = _owner(first, place, seats)
         player = table.players[owner]
-        deck.add_bag(player.hand if owner == seat or game.young else player.known, out)
-        out.add_share(player.hand_size, total)
+        deck.add_bag(player.hand if owner == seat or young else player.known, out)
+        out.add(deck.parts[player.hand_size])
         place += 1
     place = 0
     while place < seats:
-        deck.add_bag(table.players[(first + place) % seats].known, out)
+        deck.add_bag(table.players[_owner(first, place, seats)].known, out)
         place += 1
     place = 0
     while place < seats:
-        owner = (first + place) % seats
+        owner = _owner(first, place, seats)
         player = table.players[owner]
-        deck.add_bag(player.table if owner == seat or game.young or table.choosing == 0 else 0, out)
-        out.add_share(player.table_size, total)
+        deck.add_bag(player.table if owner == seat or young or table.choosing == 0 else 0, out)
+        out.add(deck.parts[player.table_size])
         place += 1
     place = 0
     while place < seats:
-        out.add_set(table.players[(first + place) % seats].face_down, game.mystery_cards)
+        out.add_set(table.players[_owner(first, place, seats)].face_down, game.mystery_cards)
         place += 1
     place = 0
     while place < seats:
-        out.add_share(table.players[(first + place) % seats].place, seats)
+        out.add_share(table.players[_owner(first, place, seats)].place, seats)
         place += 1
 
 
-def _add_pile(pile: list[int], deck: Kinds, out: Numbers) -> None:
-    most = deck.most
-    place = out.count
-    kinds: i64 = len(most)
-    for card in pile:
-        kind: i64 = card
-        out.increase(place + kind, most[kind])
-    out.skip(kinds)
-    out.add_mark(pile[-1] if pile else NONE, kinds)
+def _owner(first: i64, place: i64, seats: i64) -> i64:
+    """The seat at a place to the left of the first one; a division would take longer."""
+    owner = first + place
+    return owner if owner < seats else owner - seats
