@@ -242,6 +242,8 @@ class Line:
                 self.updates[self.seq] = {"seq": self.seq, "events": message["events"], "view": self.view}
             elif message["t"] == "presence":
                 self.view = self._noticed(message)
+            elif message["t"] == "undo" and message["seq"] == self.seq:
+                self.view = {**self.view, "undo": message["undo"]}
             elif message["t"] == "ack":
                 self.acks[message["id"]] = message
             elif message["t"] == "bye":
@@ -295,6 +297,13 @@ class Line:
         """Receive until this update has come."""
         while self.seq < seq:
             self.hear()
+        return self.view
+
+    def settled(self, update: Json) -> Json:
+        """Receive until everything has come that is in an update over HTTP; what can be taken back comes last."""
+        self.until(update["seq"])
+        if update["view"]["undo"] and self.view["undo"] is None:
+            assert self.hear("undo")["seq"] == update["seq"]
         return self.view
 
     def close(self) -> None:

@@ -245,7 +245,7 @@ def test_a_socket_is_sent_what_is_new_and_that_adds_up_to_the_whole(ana: Person,
                 for person in (ana, bo):
                     person.play_one(code, luck)
                 update = ana.update(code)
-                assert seen(line.until(update["seq"])) == seen(update["view"])
+                assert seen(line.settled(update)) == seen(update["view"])
             steps = [json.loads(text) for text in line.heard if text.startswith('{"t":"step"')]
             assert [step["seq"] for step in steps] == list(range(first + 1, line.seq + 1))
             assert all("types" not in step["scene"] for step in steps)
@@ -267,7 +267,7 @@ def test_a_watcher_who_sits_down_gets_a_complete_view(ana: Person, bo: Person) -
         assert line.until(ana.update(code)["seq"])["scene"]["seat"] == 1
         ana.play_one(code, random.Random(1))
         update = bo.update(code)
-        assert seen(line.until(update["seq"])) == seen(update["view"])
+        assert seen(line.settled(update)) == seen(update["view"])
 
 
 def test_the_long_poll_twin_says_the_same_as_the_socket(ana: Person, bo: Person) -> None:

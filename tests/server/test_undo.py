@@ -89,6 +89,21 @@ def test_by_consent_among_people_and_the_log_forgets_it(ana: Person, bo: Person,
     assert ana.ask(f"/api/tables/{code}/replay").json["verified"], "what is taken back drew no luck"
 
 
+def test_a_socket_is_offered_it_a_moment_later_and_only_its_player(ana: Person, bo: Person) -> None:
+    code = ana.create("st-croix", seats=2)
+    bo.join(code)
+    assert ana.do(code, {"c": "start"})["ok"]
+    with ana.line(code) as hers, bo.line(code) as his:
+        assert hers.act(hers.view["scene"]["prompt"]["choices"][0]["action"])["ok"]
+        assert hers.hear("undo")["undo"] == {"state": "ask", "seat": 0}
+        assert hers.view == ana.view(code)
+        assert bo.do(code, {"c": "say", "text": "Well"})["ok"]
+        assert hers.hear("update")["view"]["undo"] == {"state": "ask", "seat": 0}
+        assert hers.do({"c": "undo"})["ok"] and hers.view["undo"]["state"] == "asked"
+        assert his.until(hers.seq)["undo"] == {"state": "answer", "seat": 0}
+        assert not any(text.startswith('{"t":"undo"') for text in his.heard)
+
+
 def test_what_told_something_cannot_be_taken_back(ana: Person, bo: Person) -> None:
     code = ana.create("around-mackinac", seats=2, options={"first_player": "host"})
     bo.join(code)

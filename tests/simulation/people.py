@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import math
 import random
 from dataclasses import dataclass
 from itertools import count
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 Json = Any  # what comes over the wire, as any client would see it
 SILENCE = 12.0
 """Seconds without an answer after which a client gives its connection up."""
+OFFERED = 30.0
+"""Seconds after which a client that still hears from its socket knows whether its action can be taken back."""
 HURRY = 6.0
 """Average seconds a person thinks at the end of a run."""
 
@@ -49,6 +52,8 @@ class Person:
         """The latest update this person knows of: a later read may not be older."""
         self.wish: Wish | None = None
         self.think_until = 0.0
+        self.settle_at = math.inf
+        """When this person should know whether the last action can be taken back."""
         self.asked = ""
         self.socket: Socket | None = None
         self.greeted = False
@@ -96,7 +101,7 @@ class Person:
         if process is None:
             return
         socket = self.socket = process.connect(self.token, self.code)
-        self.greeted = False
+        self.greeted, self.settle_at = False, math.inf
         if self.wish is not None:
             self.wish.sent = self.now
         leave = self.now + self.luck.expovariate(1 / 600)
@@ -182,6 +187,7 @@ class Person:
     def hear(self, data: bytes) -> None:
         self.checker.heard(self.code, data)
         message = msgspec.json.decode(data)
+        self.settle()
         match message["t"]:
             case "welcome":
                 self.greeted = True
@@ -199,6 +205,12 @@ class Person:
                 told = zip(self.view["table"]["seats"], message["here"], strict=True)
                 seats = [{**seat, "here": here} for seat, here in told]
                 self.view = {**self.view, "table": {**self.view["table"], "seats": seats}}
+            case "undo":
+                if message["seq"] == self.seq:
+                    self.view = {**self.view, "undo": message["undo"]}
+                    self.settle_at = 0.0
+                    self.settle()
+                    self.take_back()
             case "bye":
                 self.goodbye = message["text"]
 
@@ -208,7 +220,9 @@ class Person:
             raise Violation(f"{self.code}: {self.name} was shown update {seq} after {self.must_see}")
         told = None if have is None else msgspec.json.encode(events)
         shown = msgspec.json.encode(without_presence(view))
-        self.checker.saw(self.code, seq, Seen(self.player, self.now, shown, have, told))
+        early = have is not None  # a step
+        self.checker.saw(self.code, seq, Seen(self.player, self.now, shown, have, told, early))
+        self.settle_at = self.now + OFFERED if early else math.inf
         self.view, self.seq = view, seq
         self.must_see = max(self.must_see, seq)
         if view["prompt"] != self.asked:
@@ -216,6 +230,13 @@ class Person:
             usual = HURRY if self.world.calm else self.world.thought
             self.think_until = self.now + self.luck.expovariate(1 / usual)
         self.take_back()
+
+    def settle(self) -> None:
+        """What a step left open has been told by now."""
+        if self.now >= self.settle_at:
+            self.settle_at = math.inf
+            shown = msgspec.json.encode(without_presence(self.view))
+            self.checker.saw(self.code, self.seq, Seen(self.player, self.now, shown))
 
     def take_back(self) -> None:
         """Ask for the last action back, or answer somebody who asks."""

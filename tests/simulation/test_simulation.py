@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from parlour.server.live.live_table import LiveTable
+from parlour.server.live.quiet import Quiet
 from parlour.server.live.registry import Registry
 from parlour.server.log import decide
 from parlour.server.log.projection import Viewer
@@ -113,6 +114,10 @@ def absent_processes_stay_present() -> list[AbstractContextManager[object]]:
     return [patch.object(LiveTable, "set_remote_presence", lambda self, players, watching: None)]
 
 
+def undo_is_not_offered() -> list[AbstractContextManager[object]]:
+    return [patch.object(Quiet, "stir", lambda self: None)]
+
+
 PLANTED: dict[str, tuple[Callable[[], list[Any]], str]] = {
     "an act is told before it is written": (told_before_written, "told before it was written"),
     "a failed write is told as done": (failures_are_told_as_success, "told before it was written"),
@@ -122,6 +127,7 @@ PLANTED: dict[str, tuple[Callable[[], list[Any]], str]] = {
     "a key is forgotten": (keys_are_forgotten, "the log has it at|without its key"),
     "a snapshot from another seat": (snapshots_of_another_seat, "saw"),
     "a step from another seat": (steps_of_another_seat, "saw|heard"),
+    "undo is not offered": (undo_is_not_offered, "saw"),
     "memory that grows": (tables_are_never_unloaded, "still holds"),
     "presence is not shared": (absent_processes_stay_present, "does not see that"),
 }

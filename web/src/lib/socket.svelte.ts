@@ -216,6 +216,9 @@ export class Connection {
       case "presence":
         this.#notice(message);
         break;
+      case "undo":
+        if (this.view && message.seq === this.seq) this.view = { ...this.view, undo: message.undo };
+        break;
       case "pong":
         this.clockOffset = message.now - Date.now() / 1000;
         break;

@@ -701,6 +701,17 @@ export interface UndoInfo {
   seat: number;
 }
 
+/**
+ * The viewer's last action can be taken back: found a moment after the step that showed the action.
+ *
+ * Not part of the numbered updates; it counts while the client has update `seq`.
+ */
+export interface UndoOffer {
+  t: "undo";
+  seq: number;
+  undo: UndoInfo;
+}
+
 /** What happened since the last update, and everything as it is now. `seq` grows by one for everyone. */
 export interface Update {
   t: "update";
@@ -755,7 +766,7 @@ export interface Zone {
   family: string;
 }
 
-export type FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye;
+export type FromTable = Welcome | Update | Step | Ack | Presence | UndoOffer | Pong | Bye;
 
 export type ToTable = Hello | Act | Do | Ping;
 

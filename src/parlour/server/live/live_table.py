@@ -12,7 +12,8 @@ import msgspec
 from parlour.bots.search import WAIT
 from parlour.server.live.clock import CLOCK, Clock
 from parlour.server.live.connection import Connection
-from parlour.server.live.rows import first_row, listing_of, new_code, new_seed, seat_changes
+from parlour.server.live.quiet import Quiet
+from parlour.server.live.rows import first_row, listing_news, listing_of, new_code, new_seed, seat_changes
 from parlour.server.live.slots import PEOPLE, UNATTENDED
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log import decide
@@ -20,8 +21,9 @@ from parlour.server.log.decide import CommandContext, Played, Refused
 from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
 from parlour.server.log.projection import PresenceState, Projection, Sent, Viewer
 from parlour.server.log.table import AnyMatch, Table
-from parlour.server.log.undo import examine
+from parlour.server.log.undo import examine, last_action, undo_for
 from parlour.server.protocol import messages
+from parlour.server.protocol.guidance import UndoOffer
 from parlour.server.settings import TablePolicy
 from parlour.server.store.types import Row, StoreFailed, TableListing, TableStore, Taken
 
@@ -32,8 +34,8 @@ TRIES = 20
 """Retries after another process appended first."""
 STEP_IN = 3.0
 """Seconds after which this process plays the bots of a table that another process wrote to last."""
-LISTED = 30.0
-"""Maximum staleness, in seconds, of the table lists."""
+QUIET = 0.25
+"""Seconds without another action after which a table looks whether the last one can be taken back."""
 
 
 class LiveTable:
@@ -58,6 +60,7 @@ class LiveTable:
         self._remote: tuple[frozenset[str], int] = (frozenset(), 0)
         self._lately: dict[str, float] = {}  # when a player without a socket stops counting as present
         self._driver: asyncio.Task[None] | None = None
+        self._quiet = Quiet(QUIET, lambda: self._run(self._offer_undo()))
         self._reacted = 0  # the update at which bots were last asked whether they act out of turn
         self._listed: TableListing | None = None
         self._stopped = False
@@ -87,16 +90,9 @@ class LiveTable:
             for attempt in range(TRIES):
                 if key and (done := self.table.done_at(key)):
                     return done
-                context = CommandContext(
-                    player,
-                    self.clock.now(),
-                    [self._away_for(place.player) for place in self.table.places],
-                    self.policy.grace,
-                    self._away_for(self.table.host),
-                    self._host_grace,
-                    new_seed,
-                    new_code,
-                )
+                now, grace, host_away = self.clock.now(), self.policy.grace, self._away_for(self.table.host)
+                away = [self._away_for(place.player) for place in self.table.places]
+                context = CommandContext(player, now, away, grace, host_away, self._host_grace, new_seed, new_code)
                 try:
                     chosen = choose(self.table, context)
                 except Refused:
@@ -132,9 +128,7 @@ class LiveTable:
         kind, data = encode_entry(entry)
         row = Row(self.table.code, self.table.seq + 1, kind, data, context.now, once, self.store.author)
         after = self.table.after(row, entry, played)
-        for _ in examine(after):
-            await asyncio.sleep(0)  # other tables continue
-        rows, listings = [row], self._news_for_lists(after)
+        rows, listings = [row], listing_news(self._listed, after)
         seatings = [] if kind == "acted" else seat_changes(self.table, after, context.now)
         if sister is not None and isinstance(entry, Rematched):
             first, other = first_row(entry.code, sister, context.now, self.store.author)
@@ -144,13 +138,6 @@ class LiveTable:
         await self.store.append(rows, listings, seatings)
         self._listed = listings[0] if listings else self._listed
         self._advance(after)
-
-    def _news_for_lists(self, after: Table) -> list[TableListing]:
-        """The table's listing, if it has changed."""
-        now, before = listing_of(after), self._listed
-        if before is None or before.changed_at <= now.changed_at - LISTED:
-            return [now]
-        return [] if (now.status, now.summary) == (before.status, before.summary) else [now]
 
     async def read_on(self) -> None:
         """Read the rows that other processes wrote."""
@@ -184,6 +171,8 @@ class LiveTable:
             self._settle(tell=False)
             self._send_off()  # first: they must not see what comes now
         self._tell(before, who_changed)
+        if self.connections and last_action(table) is not None:
+            self._quiet.stir()
         self.changed.set()
         self.changed = asyncio.Event()
         self.wake_bots()
@@ -210,6 +199,23 @@ class LiveTable:
             return None
         step, self._sent[viewer] = made
         return ENCODER.encode(step)
+
+    async def _offer_undo(self) -> None:
+        """Find out whether the last action can be taken back, and tell its player if so."""
+        table, last = self.table, last_action(self.table)
+        theirs = [each for each in self.connections if each.has is not None and last and each.has[0].seat == last.seat]
+        if last is None or not theirs:
+            return
+        for _ in examine(table):
+            await asyncio.sleep(0)  # other tables continue
+        offer = undo_for(table, last.seat, search=False)
+        if self.table is not table or offer is None:
+            return
+        data = ENCODER.encode(UndoOffer(table.seq, offer))
+        for connection in theirs:
+            if connection.has is not None and connection.has[0] in self._sent and connection in self.connections:
+                self._sent[connection.has[0]] = self._sent[connection.has[0]]._replace(undo=offer)
+                connection.send(data)
 
     def show(self, connection: Connection, have: int | None) -> None:
         """Send a snapshot to a client that has update `have`; later steps build on it."""
@@ -437,6 +443,7 @@ class LiveTable:
     def stop(self) -> None:
         """Stop all timers and background tasks."""
         self._stopped = True
+        self._quiet.stop()
         for timer in self._timers.values():
             timer.cancel()
         for task in list(self._tasks):

@@ -12,6 +12,9 @@ ENCODER = msgspec.json.Encoder()
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of codes: none that looks like another one."""
 
+LISTED = 30.0
+"""Maximum staleness, in seconds, of the table lists."""
+
 
 def new_seed() -> str:
     """A fresh secret of 256 bits, from which all luck of a game follows."""
@@ -47,6 +50,14 @@ def listing_of(table: Table) -> TableListing:
     people = [seat for seat in waits_for if not table.played_by_bot(seat)]
     summary = ENCODER.encode(ListingDetails(table.title, [place.name for place in table.places], people))
     return TableListing(table.code, table.game, table.status, table.changed_at, summary)
+
+
+def listing_news(listed: TableListing | None, after: Table) -> list[TableListing]:
+    """The table's listing, if it has changed since the one that was written."""
+    now = listing_of(after)
+    if listed is None or listed.changed_at <= now.changed_at - LISTED:
+        return [now]
+    return [] if (now.status, now.summary) == (listed.status, listed.summary) else [now]
 
 
 def seat_changes(before: Table, after: Table, now: float) -> list[SeatRow]:

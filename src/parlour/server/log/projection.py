@@ -135,7 +135,7 @@ class Projection:
         story = self._story(viewer.seat)
         acting = viewer.seat != NOBODY and not table.played_by_bot(viewer.seat)
         you = self.you(viewer)
-        lesson, undo = self.lesson(table.match), undo_for(table, viewer.seat) if acting else None
+        lesson, undo = self.lesson(table.match), undo_for(table, viewer.seat, search=False) if acting else None
         now = Sent(table.seq, table.undone, self.info(presence), you, table.chat, story.total, scene, lesson, undo)
         step = Step(
             table.seq,
@@ -159,7 +159,7 @@ class Projection:
             UNSET if you == sent.you else you,
             UNSET if now.chat is sent.chat else now.chat,
             UNSET if lesson == sent.lesson else lesson,
-            UNSET if undo == sent.undo else undo,
+            UNSET if undo is None and sent.undo is None else undo,
         )
         return step, now
 

@@ -224,6 +224,7 @@ class Table:
             table.match = self.match.fork()
         if self.match and row.kind == "acted":
             table.previous = self.match
+            table.previous.forget_scenes()
         table.moments, table._prompts = self.moments.copy(), self._prompts.copy()
         if row.kind != "acted":
             table.places, table.standing_in = self.places.copy(), self.standing_in.copy()

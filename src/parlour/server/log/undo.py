@@ -12,37 +12,41 @@ from parlour.server.protocol import messages
 from parlour.server.protocol.guidance import UndoInfo
 
 
-def undo_for(table: Table, seat: int) -> UndoInfo | None:
-    """What a seat can do about taking back: its own last action, or somebody's wish to do so."""
+def undo_for(table: Table, seat: int, search: bool = True) -> UndoInfo | None:
+    """What a seat can do about taking back: its own last action, or somebody's wish to do so.
+
+    Without `search`, an action that was not examined yet is not offered.
+    """
     asked = table.undo_asked
     if asked is not None:
         if asked == seat:
             return UndoInfo("asked", seat)
         waits = seat in _others(table, asked) and seat not in table.undo_agreed
         return UndoInfo("answer", asked) if waits else None
-    if not may_undo(table, seat):
+    if not may_undo(table, seat, search):
         return None
     return UndoInfo("ask" if _others(table, seat) else "free", seat)
 
 
-def may_undo(table: Table, seat: int) -> bool:
+def may_undo(table: Table, seat: int, search: bool = True) -> bool:
     """Is the last action this seat's own, and did it draw no luck and teach its player nothing?"""
     match = table.match
     if match is None or not match.decisions or match.record.entries[-1].seat != seat:
         return False  # most viewers
-    for _ in examine(table):
-        pass
-    last = _last(table)
-    return last is not None and table.undo_examined == (last, True)
+    if search:
+        for _ in examine(table):
+            pass
+    last, examined = last_action(table), table.undo_examined
+    return last is not None and examined is not None and examined[0] is last and examined[1]
 
 
 def examine(table: Table) -> Iterator[None]:
     """Find out whether the last action taught its player something; the table keeps the answer.
 
-    It takes a sample of worlds, and is wanted for every update until the next action. There are pauses where finding a
-    world takes long.
+    It takes a sample of worlds, so a live table does it when nobody has acted for a moment, or when somebody asks.
+    There are pauses where finding a world takes long.
     """
-    last = _last(table)
+    last = last_action(table)
     if last is None or table.match is None or (table.undo_examined is not None and table.undo_examined[0] is last):
         return
     same, slow = True, table.match.game.replays_worlds()
@@ -56,7 +60,7 @@ def examine(table: Table) -> Iterator[None]:
         table.previous.forget_scenes()
 
 
-def _last(table: Table) -> Entry | None:
+def last_action(table: Table) -> Entry | None:
     """The last action, if a person did it and it drew no luck."""
     match = table.match
     if match is None or table.status != "playing" or table.lesson_step is not None or not match.decisions:

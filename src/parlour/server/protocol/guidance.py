@@ -29,3 +29,13 @@ class UndoInfo(Message, frozen=True):
     state: Literal["free", "ask", "asked", "answer"]
     seat: int
     """Whose action it is."""
+
+
+class UndoOffer(Message, frozen=True, tag_field="t", tag="undo"):
+    """The viewer's last action can be taken back: found a moment after the step that showed the action.
+
+    Not part of the numbered updates; it counts while the client has update `seq`.
+    """
+
+    seq: int
+    undo: UndoInfo

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from parlour.core.moves import Moved
 from parlour.core.options import Value
 from parlour.core.scene import Chart, Piece, PieceType, Player, Prompt, Result, Scene, Waiting, Zone
-from parlour.server.protocol.guidance import LessonInfo, UndoInfo
+from parlour.server.protocol.guidance import LessonInfo, UndoInfo, UndoOffer
 from parlour.server.protocol.guidance import Message as Message
 
 PROTOCOL = 5
@@ -287,7 +287,7 @@ class Bye(Message, frozen=True, tag_field="t", tag="bye"):
     """Milliseconds until the client should reconnect; 0: do not reconnect automatically."""
 
 
-FromTable = Welcome | Update | Step | Ack | Presence | Pong | Bye
+FromTable = Welcome | Update | Step | Ack | Presence | UndoOffer | Pong | Bye
 
 
 # From a client to the table: commands
