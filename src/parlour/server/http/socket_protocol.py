@@ -20,6 +20,7 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
+from websockets.utils import apply_mask
 
 from parlour.server.http.doors import doors_of
 from parlour.server.http.rates import Bucket, Rate
@@ -39,7 +40,11 @@ BYTES = Rate(4_000_000, 10)
 """Bytes that one socket may send, before they are decompressed."""
 FRAGMENTS = 256
 """Frames of one message."""
+WAITING = 8
+"""Messages of one socket that may wait before the server stops reading from it."""
 SHORT, MIDDLE = 126, 1 << 16
+TEXT, MASKED = 0x81, 0x80
+"""First byte of a whole text message, and the bit that a client sets in the second."""
 
 
 class MeteredProtocol(ServerProtocol):
@@ -53,9 +58,15 @@ class MeteredProtocol(ServerProtocol):
         self.frames = Bucket(FRAMES, clock)
         self.bytes = Bucket(BYTES, clock)
         self.fragments = 0
+        self.between_frames = False
+        """Does what comes next begin with a frame?"""
 
     def receive_data(self, data: bytes | bytearray) -> None:
         """Parse what came in, unless it is too much."""
+        if self.state is State.CONNECTING:
+            self.between_frames = data.find(b"\r\n\r\n") == len(data) - 4
+        elif self.between_frames:
+            self.between_frames = ends_with_frame(data)
         if self.bytes.take(len(data)):
             super().receive_data(data)
         else:
@@ -71,6 +82,25 @@ class MeteredProtocol(ServerProtocol):
             self._refuse("too many fragments")
         else:
             super().recv_frame(frame)
+
+    def receive_text(self, data: bytes) -> str | None:
+        """The text if the data is one short message and nothing else, as almost always; None: parse it as usual.
+
+        That takes a tenth of the time. Whatever is unusual or too much is left to the parser.
+        """
+        if not self.between_frames or self.extensions or self.current_size is not None or self.state is not State.OPEN:
+            return None
+        length = len(data) - 6
+        if not 0 <= length < SHORT or data[0] != TEXT or data[1] != MASKED | length:
+            return None
+        try:
+            text = apply_mask(data[6:], data[2:6]).decode()
+        except UnicodeDecodeError:
+            return None
+        if not (self.bytes.take(len(data)) and self.frames.take()):
+            return None
+        self.fragments = 0
+        return text
 
     def _refuse(self, problem: str) -> None:
         """Fail the connection; this also drops what is left of the chunk."""
@@ -98,6 +128,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Forget the connection."""
         self.doors.leave(self.transport)
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Queue a message, or let the parser do what is to be done."""
+        text = self.conn.receive_text(data)
+        if text is None:
+            super().data_received(data)
+        elif not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            if self.queue.qsize() >= WAITING and not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
 
     def handle_parser_exception(self) -> None:
         """Stop reading from a client that breaks the protocol or a limit, tell it why, and disconnect."""
@@ -210,6 +251,24 @@ def protocol_of(socket: WebSocket) -> SocketProtocol:
     found: object = socket.scope["extensions"][HERE]
     assert isinstance(found, SocketProtocol)
     return found
+
+
+def ends_with_frame(data: bytes | bytearray) -> bool:
+    r"""Does data that begins with a client's frame end with a whole one? No answer is worth counting many frames.
+
+    >>> ends_with_frame(b"\x8a\x80mask\x81\x82mask12"), ends_with_frame(b"\x81\x82mask1"), ends_with_frame(b"\x81")
+    (True, False, False)
+    """
+    at = 0
+    for _ in range(WAITING):
+        if at >= len(data):
+            break
+        length, more = (data[at + 1] & 0x7F, 0) if at + 1 < len(data) else (0, 0)
+        if length >= SHORT:
+            more = 2 if length == SHORT else 8
+            length = int.from_bytes(data[at + 2 : at + 2 + more], "big")
+        at += 2 + more + 4 + length
+    return at == len(data)
 
 
 def heading(length: int) -> bytes:

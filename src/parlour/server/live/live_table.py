@@ -34,7 +34,7 @@ TRIES = 20
 """Retries after another process appended first."""
 STEP_IN = 3.0
 """Seconds after which this process plays the bots of a table that another process wrote to last."""
-QUIET = 0.25
+QUIET = 0.5
 """Seconds without another action after which a table looks whether the last one can be taken back."""
 
 
