@@ -14,7 +14,7 @@ from parlour.core.errors import BadRecord, IllegalAction, ParlourError
 from parlour.core.events import Event, redact
 from parlour.core.game import NOBODY, Game, State, View
 from parlour.core.outcome import Outcome
-from parlour.core.record import Entry, Record, digest
+from parlour.core.record import NO_LUCK, Entry, Record, digest
 from parlour.core.scene import Scene
 from parlour.core.seat_record import Happened, seat_record
 
@@ -50,7 +50,7 @@ class Match(Generic[S, V]):
             raise ParlourError(f"{game.title} with {game.seats} seats needs {game.seats} different names.")
         if teams and len(teams) != game.seats:
             raise ParlourError(f"{game.title} with {game.seats} seats needs the members of {game.seats} teams.")
-        self.events: AppendLog[Event] = AppendLog()
+        self._events: AppendLog[Event] | None = AppendLog()
         self._ends: AppendLog[int] = AppendLog()  # the number of events after the deal and after each decision
         self.record = _header(game, self.seed, self.names, teams, start)
         self.record.luck = luck
@@ -69,7 +69,7 @@ class Match(Generic[S, V]):
         number = self._number(seat, action)
         luck = self._luck()
         fresh = self._perform(seat, number, luck)
-        self.record.entries.append(Entry(seat, number, self.game.actions.texts[number], luck.outcomes))
+        self.record.entries.append(Entry(seat, number, self.game.actions.texts[number], luck.outcomes or NO_LUCK))
         self._seal()
         return fresh
 
@@ -82,14 +82,14 @@ class Match(Generic[S, V]):
         other: Match[S, V] = Match.__new__(Match)
         other.__dict__.update(self.__dict__)
         other._state, other._scenes = self.game.clone(self._state), {}
-        other.events = self.events.copy()
+        other._events = None if self._events is None else self._events.copy()
         other._ends = self._ends.copy()
         other.record = self.record.fork()
         return other
 
     def follow(self, entry: Entry) -> list[Event]:
         """Play a recorded action with its recorded luck; BadRecord if it cannot be played."""
-        before = len(self.events)
+        before = self.event_count
         _replay_entry(self, self.decisions + 1, entry)
         self._seal()
         return self.events[before:]
@@ -118,6 +118,25 @@ class Match(Generic[S, V]):
         self.record.outcome = outcome.as_json() if outcome else None
 
     # Looking
+
+    @property
+    def events(self) -> AppendLog[Event]:
+        """Everything that happened, secrets included."""
+        if self._events is None:
+            again = deal_again(self.record, self.game)
+            for entry in self.record.entries:
+                again.follow(entry)
+            self._events = again.events
+        return self._events
+
+    @property
+    def event_count(self) -> int:
+        """The number of events."""
+        return self._ends[-1]
+
+    def forget_events(self) -> None:
+        """Give the memory of the events back; the record is played again when somebody asks for them."""
+        self._events = None
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -262,11 +281,11 @@ def walk(record: Record, open_game: OpenGame) -> Iterator[Match[State, View]]:
     yield match
 
 
-def deal_again(record: Record, game: Game[State, View]) -> Match[State, View]:
+def deal_again(record: Record, game: Game[S, V]) -> Match[S, V]:
     """A record's match before the first action, whichever version of the rules dealt it."""
-    match: Match[State, View] = Match.__new__(Match)
+    match: Match[S, V] = Match.__new__(Match)
     match.game, match.seed, match.names = game, record.seed or "", list(record.names)
-    match.events, match._ends = AppendLog(), AppendLog()
+    match._events, match._ends = AppendLog(), AppendLog()
     match.record = _header(game, match.seed, match.names, record.teams, record.start)
     match.record.seed, match.record.luck = record.seed, record.luck
     match.record.version, match.record.options = record.version, dict(record.options)  # it stays what it was

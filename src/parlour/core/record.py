@@ -32,7 +32,11 @@ def digest(data: object) -> str:
     return hashlib.sha256(canonical(data).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@dataclass(frozen=True)
+NO_LUCK: list[Luck] = []
+"""The luck of most actions: one list for all of them, which nobody changes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One action: who, what, and its luck."""
 

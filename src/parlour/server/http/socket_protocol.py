@@ -120,7 +120,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.conn = MeteredProtocol(self.conn)
+        self.conn = self.metered = MeteredProtocol(self.conn)
         self.doors = doors_of(config)
         self.conversation: Coroutine[None, None, None] | None = None
 
@@ -131,7 +131,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Queue a message, or let the parser do what is to be done."""
-        text = self.conn.receive_text(data)
+        text = self.metered.receive_text(data)
         if text is None:
             super().data_received(data)
         elif not self.close_sent:

@@ -21,7 +21,7 @@ from parlour.server.log.decide import CommandContext, Played, Refused
 from parlour.server.log.entries import Created, LogEntry, Rematched, encode_entry
 from parlour.server.log.projection import PresenceState, Projection, Sent, Viewer
 from parlour.server.log.table import AnyMatch, Table
-from parlour.server.log.undo import examine, last_action, undo_for
+from parlour.server.log.undo import examine, forget_past, last_action, undo_for
 from parlour.server.protocol import messages
 from parlour.server.protocol.guidance import UndoOffer
 from parlour.server.settings import TablePolicy
@@ -276,8 +276,7 @@ class LiveTable:
         """Give back what was kept for connected clients: more than half of a table's memory."""
         self.projection = Projection(self.table)
         self._snapshots, self._sent = {}, {}
-        if self.table.match is not None:
-            self.table.match.forget_scenes()
+        forget_past(self.table)
 
     def polled(self, player: str, seconds: float) -> None:
         """Count a player who polls over HTTP as present for that long."""

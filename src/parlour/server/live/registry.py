@@ -16,6 +16,7 @@ from parlour.server.log import decide
 from parlour.server.log.decide import Refused
 from parlour.server.log.entries import encode_entry
 from parlour.server.log.table import Table
+from parlour.server.log.undo import forget_past
 from parlour.server.log.what_if import what_if
 from parlour.server.protocol import http_messages, messages
 from parlour.server.settings import TablePolicy
@@ -26,7 +27,8 @@ log = logging.getLogger(__name__)
 HOUR = 3600.0
 TIDY = 30.0
 """Seconds between two searches for idle tables."""
-
+RESTING = 60.0
+"""Seconds without a change after which a table keeps only what cannot be made again."""
 
 LAST_WRITE = 5.0
 """Seconds a table's last write may take when the server ends."""
@@ -148,8 +150,15 @@ class Registry:
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(TIDY)
+            self.rest()
             if self.unload_idle():
                 give_memory_back()
+
+    def rest(self) -> None:
+        """Give back what tables need only while people act."""
+        for live in self.tables.values():
+            if live.clock.now() - live.table.changed_at > RESTING:
+                forget_past(live.table)
 
     def unload_idle(self) -> int:
         """Unload tables that nobody used for a while; returns how many."""

@@ -14,7 +14,7 @@ from parlour.core.lesson import Lesson, read_lesson
 from parlour.core.lesson import Step as LessonStep
 from parlour.core.match import Match, deal_again
 from parlour.core.options import Value
-from parlour.core.record import Entry, Record
+from parlour.core.record import NO_LUCK, Entry, Record
 from parlour.core.take_back import one_back
 from parlour.games import AnyGame, find
 from parlour.server.log import entries
@@ -238,7 +238,7 @@ class Table:
             raise ValueError(f"row {row.seq} of table {self.code} cannot follow row {self.seq}")
         while self.seq < row.seq - 1:
             self._miss_a_row()
-        events = len(self.match.events) if self.match else 0
+        events = self.match.event_count if self.match else 0
         try:
             added = entries.decode_entry(row.kind, row.data) if entry is None else entry
             say, seat, in_story = self._add(added, row.at, row.seq, played)
@@ -248,7 +248,7 @@ class Table:
             why = str(error) if known else f"Its log is damaged ({type(error).__name__})."
             self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {why}"
             say, seat, in_story = "", None, False
-        after = len(self.match.events) if self.match else 0
+        after = self.match.event_count if self.match else 0
         self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, once=row.once))
         self.seq, self.changed_at, self.author = row.seq, row.at, row.author
         self.status = self._status()
@@ -262,7 +262,7 @@ class Table:
         """Count a row that is not there; without it the table cannot go on."""
         self.seq += 1
         self.frozen = self.frozen or f"This table cannot continue: row {self.seq} of its log is missing."
-        events = len(self.match.events) if self.match else 0
+        events = self.match.event_count if self.match else 0
         self.moments.append(Moment(self.seq, self.changed_at, events, events, "missing"))
 
     def _add(self, entry: LogEntry, at: float, seq: int, played: AnyMatch | None) -> tuple[str, int | None, bool]:
@@ -392,7 +392,7 @@ class Table:
             return
         before = match.to_act
         if played is None:
-            match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck))
+            match.follow(Entry(entry.seat, entry.action, entry.text, entry.luck or NO_LUCK))
         else:
             self.match = match = played
         if self.lesson_step is not None:

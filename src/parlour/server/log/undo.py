@@ -60,6 +60,14 @@ def examine(table: Table) -> Iterator[None]:
         table.previous.forget_scenes()
 
 
+def forget_past(table: Table) -> None:
+    """Give back the memory of what can be played again from the record: events, scenes, the match before."""
+    table.previous = None
+    if table.match is not None:
+        table.match.forget_scenes()
+        table.match.forget_events()
+
+
 def last_action(table: Table) -> Entry | None:
     """The last action, if a person did it and it drew no luck."""
     match = table.match
