@@ -30,7 +30,9 @@ def undo_for(table: Table, seat: int, search: bool = True) -> UndoInfo | None:
 
 def may_undo(table: Table, seat: int, search: bool = True) -> bool:
     """Is the last action this seat's own, and did it draw no luck and teach its player nothing?"""
-    match = table.match
+    match, examined = table.match, table.undo_examined
+    if not search and (examined is None or not examined[1]):
+        return False  # most updates
     if match is None or not match.decisions or match.record.entries[-1].seat != seat:
         return False  # most viewers
     if search:
