@@ -6,7 +6,10 @@ A batch depends on nothing but its plan and numbers, so one whose worker dies is
 from __future__ import annotations
 
 import logging
+import pickle
 import socket
+import time
+from collections import deque
 from collections.abc import Generator, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -17,14 +20,16 @@ from parlour.core.errors import ParlourError
 from parlour.study.work import Done, Job
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client
 
 PATIENCE = 30
 """Seconds to wait for the scheduler and for a first worker."""
 RETRIES = 3
 """Retries of a batch that failed on a worker."""
-WAITING = 3
-"""Batches in flight per thread of the cluster."""
+WAITING = 2
+"""Tasks in flight per thread of the cluster: one that runs and one that is next."""
+TASK_SECONDS = 0.5
+"""How long a task should take. Each costs scheduler and client 8 ms, so several short batches become one task."""
 
 
 class Cluster:
@@ -51,23 +56,29 @@ class Cluster:
 
         connected, self.client = self.client or self._connect(), None
         with connected as client:
-            todo = iter(jobs)
-            running: dict[str, Job] = {}
+            todo = deque(jobs)
+            running: dict[str, list[Job]] = {}
             coming = as_completed(loop=client.loop)
+            pace = TASK_SECONDS  # how long a batch of the last task took
 
-            def hand_out(count: int) -> None:
-                for _, job in zip(range(count), todo, strict=False):
-                    future = _submit(client, job)
-                    running[str(future.key)] = job
+            def hand_out() -> None:
+                threads = max(1, sum(client.nthreads().values()))
+                while todo and len(running) < WAITING * threads:
+                    # Less towards the end, so that all threads finish at about the same time.
+                    size = max(1, min(round(TASK_SECONDS / pace), len(todo) // (3 * threads)))
+                    some = [todo.popleft() for _ in range(size)]
+                    future = client.submit(_play, pickle.dumps(some), pure=False, retries=RETRIES)
+                    running[str(future.key)] = some
                     coming.add(future)
 
-            hand_out(WAITING * max(1, sum(client.nthreads().values())))
+            hand_out()
             try:
                 for future in coming:
-                    data = future.result()
-                    job = running.pop(str(future.key))
-                    hand_out(max(1, WAITING * sum(client.nthreads().values()) - len(running)))
-                    yield job, data
+                    parts, took = future.result()
+                    done = running.pop(str(future.key))
+                    pace = took / len(done)
+                    hand_out()
+                    yield from zip(done, parts, strict=True)
             except KilledWorker:
                 raise ParlourError(
                     "Several workers of the cluster died one after the other over the same games; "
@@ -133,6 +144,11 @@ def _installed() -> str:
     return parlour.__version__
 
 
-def _submit(client: Client, job: Job) -> Future[bytes]:
-    key = f"parlour-{job.work.__name__}-{job.plan.key}-{job.batch.name}"
-    return client.submit(job.work, job.plan, job.batch, key=key, pure=False, retries=RETRIES)
+def _play(jobs: bytes) -> tuple[list[bytes], float]:
+    """Play pickled jobs on a worker; returns their parts and the seconds it took.
+
+    They come pickled because dask would search every plan for futures.
+    """
+    began = time.perf_counter()
+    some: list[Job] = pickle.loads(jobs)
+    return [job.work(job.plan, job.batch) for job in some], time.perf_counter() - began
