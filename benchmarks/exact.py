@@ -13,11 +13,11 @@ from pathlib import Path
 
 import parlour
 from parlour.bots import find_bot
-from parlour.bots.expert import guide_of
 from parlour.core.game import View
 from parlour.core.rng import Rng
 from parlour.envs.exact import Chooser, Tree, nash_conv, solve, strategy_of, uniform, value
 from parlour.games import AnyGame
+from parlour.study.decision_study import is_guided
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "exact.md"
 BEGIN, END = "<!-- made by benchmarks/exact.py: begin -->", "<!-- end -->"
@@ -47,7 +47,7 @@ def line(slug: str, rounds: int) -> str:
     tree = Tree(game)
     found = []
     for level, times in LEVELS.items():
-        if level.startswith("expert") and guide_of(game) is None:
+        if level.startswith("expert") and not is_guided(game):
             found.append("as hard")
             continue
         strategy = strategy_of(tree, asked(game, level, times)) if times else uniform(tree)

@@ -125,9 +125,9 @@ def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
     few, thought = GUIDED.get(slug, 100), find(slug).thought
     learned = (
-        Pair(f"expert@{few}", "normal", 600 if slug == LUCKY else 200, 20),
+        Pair(f"expert@{few}", "normal", 250 if slug == LUCKY else 200, 20),
         # With more seats an even share is smaller, and so is a lead.
-        Pair(f"expert@{few}", f"hard@{few}", 600 if slug == LUCKY else 300 if seats == 2 else 450, 20),
+        Pair(f"expert@{few}", f"hard@{few}", 250 if slug == LUCKY else 300 if seats == 2 else 450, 20),
         Pair(f"expert@{thought}", f"hard@{thought}", 100 if seats == 2 else 150, 6),
     )
     if slug == LUCKY:

@@ -11,10 +11,12 @@ import parlour
 from bots.ongoing import ongoing_match
 from parlour.bots import find_bot
 from parlour.bots.driver import luck_of
-from parlour.core.bags import members
+from parlour.core.bags import members, size_of
 from parlour.core.rng import Rng
+from parlour.games.deluxe_memory.phases import SWAP_WITH
 from parlour.games.deluxe_memory.state import MemoryState
 from parlour.games.follow_me.state import FollowMeState
+from parlour.games.st_croix.state import StCroixState
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "inference.py"
 
@@ -53,6 +55,48 @@ def test_the_game_can_be_replayed_in_every_world(script: ModuleType, slug: str) 
         match.play(seat, action)
         looked += 1
     assert looked > 10
+
+
+@pytest.mark.parametrize(("slug", "seats"), [("st-croix", 3), ("deluxe-memory", 2)])
+def test_the_past_fits_every_world(script: ModuleType, slug: str, seats: int) -> None:
+    """In each imagined world the others' choices were legal, and the viewer knew then what it knows of them now."""
+    game = parlour.game(slug, seats)
+    match = parlour.Match(game, "followed back")
+    past = script.Past(game, match._state)
+    bots = [find_bot(level).make(game) for level in ("normal", "easy", "normal")]
+    looked = 0
+    while match.to_act and len(past.actions) < 150:
+        seat = match.to_act[0]
+        view = match.view(seat)
+        places = {place for place, (actor, _) in enumerate(past.actions) if actor != seat}
+        for number in range(2):
+            world = game.determinise(view, Rng("world", len(past.actions), number))
+            for table, actor, action in past.choices(world, seat, places):
+                assert actor != seat and action in game.legal(table, actor)
+                if isinstance(table, StCroixState) and table.choosing == 0:
+                    assert size_of(table.players[actor].hand) == table.players[actor].hand_size
+                looked += 1
+        action = bots[seat].choose(view, view.legal, luck_of(match, seat))
+        past.add(match._state, seat, action)
+        match.play(seat, action)
+    assert looked > 1000
+
+
+def test_in_deluxe_memory_cards_are_followed_to_where_they_lay(script: ModuleType) -> None:
+    """In the true world the past is as it was, whatever was swapped since."""
+    game = parlour.game("deluxe-memory", 2)
+    match = parlour.Match(game, "swapped")
+    past = script.Past(game, match._state)
+    bot = find_bot("normal").make(game)
+    while match.to_act:
+        seat = match.to_act[0]
+        view = match.view(seat)
+        action = bot.choose(view, view.legal, luck_of(match, seat))
+        past.add(match._state, seat, action)
+        match.play(seat, action)
+    assert any(table.phase == SWAP_WITH for table in past.tables), "the deal has a swap"
+    then = list(past.choices(match._state, 0, set(range(len(past.actions)))))
+    assert [table.cards for table, _, _ in reversed(then)] == [table.cards for table in past.tables]
 
 
 def test_a_world_in_which_the_others_chose_well_is_likelier(script: ModuleType) -> None:

@@ -2,6 +2,8 @@
 
 from parlour.games.match_me.game import MatchMe
 from parlour.games.match_me.policy import MatchMePolicy
+from parlour.games.match_me.sharp import SharpMatchMePolicy
 
 GAME = MatchMe
 POLICY = MatchMePolicy
+SHARP = SharpMatchMePolicy

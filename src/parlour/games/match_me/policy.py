@@ -1,6 +1,6 @@
 """A sensible Match Me player's preferences: ask where cards are known or likely, for nearly complete groups."""
 
-from typing import Final, final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -16,9 +16,9 @@ AN_ASK: Final = 0.2
 IN_VAIN: Final = 0.1  # for each turn in which nothing moved
 WHOLE: Final = 3.0  # the request surely completes a group
 BURDEN: Final = 0.35  # of each card picked up
+EXTENDS: Final = 0.6  # each card picked up for a group of which the seat has cards
 
 
-@final
 class MatchMePolicy(Policy[MatchMeState]):
     """Rates actions by the seat's hand, the discards, and the cards it knows."""
 
@@ -31,7 +31,6 @@ class MatchMePolicy(Policy[MatchMeState]):
 
     def rate(self, state: MatchMeState, seat: i64, moves: Moves) -> None:
         game = self.game
-        hand = state.players[seat].hand
         elsewhere: i64 = -1  # not worked out yet
         i: i64 = 0
         while i < moves.count:
@@ -41,7 +40,7 @@ class MatchMePolicy(Policy[MatchMeState]):
             elif action == GO_OUT:
                 rating = SURE
             elif action < game.ask_from:
-                rating = self._take(state, hand, action - TAKE_FROM + 1)
+                rating = self._take(state, seat, action - TAKE_FROM + 1)
             elif action < game.lay_from:
                 if elsewhere == -1:
                     self.known.read(state)
@@ -53,7 +52,7 @@ class MatchMePolicy(Policy[MatchMeState]):
                 if elsewhere == -1:
                     self.known.read(state)
                     elsewhere = 0
-                rating = self._discard(hand, seat, action - game.discard_from)
+                rating = self._discard(state, seat, action - game.discard_from)
             moves.ratings[i] = rating
             i += 1
 
@@ -95,15 +94,11 @@ class MatchMePolicy(Policy[MatchMeState]):
         done = 1.0 - float(count_set(missing)) / float(count_set(group))
         return AN_ASK + expected * (1.0 + done) + (WHOLE if sure == count_set(missing) else 0.0)
 
-    def _take(self, table: MatchMeState, hand: i64, count: i64) -> float:
+    def _take(self, table: MatchMeState, seat: i64, count: i64) -> float:
         """Rate picking up by the groups the cards complete or extend, minus the burden of the others."""
         game = self.game
-        after = hand
-        size: i64 = len(table.discards)
-        place = size - count
-        while place < size:
-            after = with_card(after, table.discards[place])
-            place += 1
+        hand = table.players[seat].hand
+        after = picked_up(table, hand, count)
         rating = -BURDEN * float(count)
         kind: i64 = 0
         while kind < game.kinds:
@@ -111,15 +106,16 @@ class MatchMePolicy(Policy[MatchMeState]):
             gained = count_set(common(after, group)) - count_set(common(hand, group))
             if gained > 0:
                 if common(hand, group) != 0:
-                    rating += 0.6 * float(gained)
+                    rating += EXTENDS * float(gained)
                 if includes(after, group):
                     rating += 4.0
             kind += 1
         return rating
 
-    def _discard(self, hand: i64, seat: i64, card: i64) -> float:
+    def _discard(self, table: MatchMeState, seat: i64, card: i64) -> float:
         """Rate a discard: prefer the loneliest card, and one that nobody is known to collect."""
         game = self.game
+        hand = table.players[seat].hand
         kind = game.category_of[card]
         group = game.group[kind]
         rating = -3.0 * float(count_set(common(hand, group))) / float(count_set(group))
@@ -129,3 +125,13 @@ class MatchMePolicy(Policy[MatchMeState]):
                 rating -= 0.3
             other += 1
         return rating
+
+
+def picked_up(table: MatchMeState, hand: i64, count: i64) -> i64:
+    """A hand after its player picked up the top cards of the discard pile."""
+    size: i64 = len(table.discards)
+    place = size - count
+    while place < size:
+        hand = with_card(hand, table.discards[place])
+        place += 1
+    return hand
