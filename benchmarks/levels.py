@@ -51,8 +51,8 @@ ITERATIONS = 300
 """Budget of hard: a part of its usual one, so that the table takes an hour or two."""
 SLOW_GAIN = {"around-mackinac": 15_000, "match-me": 1000}
 """Games in which this few iterations find little: differences are small, or hidden cards make estimates rough."""
-GUIDED = {"around-mackinac": 1500}
-"""Iterations of expert, and of hard against it; 100 in the other games. In the last column, as many as at a table."""
+GUIDED = 100
+"""Iterations of expert, and of hard against it. In the last column, as many as at a table."""
 LUCKY = "around-mackinac"
 """The game in which luck decides most: it takes more games to see who is stronger."""
 CROWD = 6
@@ -123,11 +123,11 @@ def hard_games(slug: str, seats: int) -> int:
 def pairs(slug: str, seats: int) -> tuple[Pair, ...]:
     """What is compared in a game, cheapest first."""
     hard = f"hard@{SLOW_GAIN.get(slug, ITERATIONS)}"
-    few, thought = GUIDED.get(slug, 100), find(slug).thought
+    thought = find(slug).thought
     learned = (
-        Pair(f"expert@{few}", "normal", 250 if slug == LUCKY else 200, 20),
+        Pair(f"expert@{GUIDED}", "normal", 200, 20),
         # With more seats an even share is smaller, and so is a lead.
-        Pair(f"expert@{few}", f"hard@{few}", 250 if slug == LUCKY else 300 if seats == 2 else 450, 20),
+        Pair(f"expert@{GUIDED}", f"hard@{GUIDED}", 300 if seats == 2 else 450, 20),
         Pair(f"expert@{thought}", f"hard@{thought}", 100 if seats == 2 else 150, 6),
     )
     if slug == LUCKY:
