@@ -311,15 +311,17 @@ class Projection:
         viewer = None if seat == NOBODY else seat
         first = moment.first_event
         return said + [
-            as_told(match, redact(event, viewer)) if event.secrets else self._for_all(match, first + place, event)
+            self._told(match, first + place, event, viewer)
             for place, event in enumerate(match.events[first : moment.after_event])
         ]
 
-    def _for_all(self, match: AnyMatch, number: int, event: Event) -> TableEvent:
-        """An event without secrets, put into words once for all viewers."""
+    def _told(self, match: AnyMatch, number: int, event: Event, viewer: int | None) -> TableEvent:
+        """An event as a viewer may know it; put into words once for all who may not know its secrets."""
+        if event.secrets and viewer is not None and viewer in event.audience():
+            return as_told(match, redact(event, viewer))
         told = self._public.get(number)
         if told is None:
-            told = self._public[number] = as_told(match, event)
+            told = self._public[number] = as_told(match, redact(event, None))
         return told
 
 
