@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
-from itertools import count
 from pathlib import Path
 
 import run
@@ -30,7 +29,7 @@ import parlour
 from parlour import _build
 from parlour.core.playout import random_games
 from parlour.study.cluster import Cluster
-from parlour.study.plan import Batch, Plan, make_plan
+from parlour.study.plan import MOST, Batch, Plan, make_plan
 from parlour.study.play import play_batch
 from parlour.study.work import Crew, Job, Processes
 
@@ -70,12 +69,13 @@ def alone(play: Callable[[int], object], seconds: float) -> float:
 def beside(plan: Plan, seconds: float) -> list[float]:
     """Games a second of the engine with random moves, and of a study's batches, in turn in one process."""
     game = plan.open_game()
-    batches = count()
+
+    def study(games: int) -> None:
+        for start in range(0, games, MOST):
+            play_batch(plan, Batch(start, min(start + MOST, games)))
+
     rounds = [
-        (
-            alone(lambda games: random_games(game, games, "engine"), seconds / 2),
-            alone(lambda games: play_batch(plan, Batch(start := 1000 * next(batches), start + games)), seconds / 2),
-        )
+        (alone(lambda games: random_games(game, games, "engine"), seconds / 2), alone(study, seconds / 2))
         for _ in range(2)
     ]
     return [statistics.mean(rates) for rates in zip(*rounds, strict=True)]

@@ -47,7 +47,14 @@ def ranks_by_score(scores: Sequence[int]) -> tuple[int, ...]:
     >>> ranks_by_score([3, 9, 3, 1])
     (2, 1, 2, 4)
     """
-    return tuple(1 + sum(other > score for other in scores) for score in scores)
+    ranks: list[int] = []
+    for score in scores:
+        rank = 1
+        for other in scores:
+            if other > score:
+                rank += 1
+        ranks.append(rank)
+    return tuple(ranks)
 
 
 def ranks_by_order(orders: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -63,12 +63,12 @@ def play_batch(plan: Plan, batch: Batch) -> bytes:
             _recent[plan.key] = Tools(plan)
         for number in range(batch.first, batch.stop):
             play_game(_recent[plan.key], number, rows)
-    return pack(rows)
+        return pack(rows)
 
 
 @contextmanager
 def _no_cycles() -> Iterator[None]:
-    """Games leave nothing for the garbage collector to find, and its search would take a tenth of the time."""
+    """Games and rows leave nothing for the garbage collector to find; its search would take a tenth of the time."""
     active = gc.isenabled()
     gc.disable()
     try:

@@ -393,8 +393,8 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         winner: i64 = table.turn  # AM-14, AM-G22: going back from the player whose turn has just ended
         while table.fun[winner] != most:
             winner = (winner + self.seats - 1) % self.seats
-        leaders = sum([pile == most for pile in table.fun])
-        ranks: list[int] = [1 + sum([other > pile for other in table.fun]) for pile in table.fun]
+        leaders = table.fun.count(most)
+        ranks = list(ranks_by_score(table.fun))
         for seat in range(self.seats):
             if table.fun[seat] == most and seat != winner:
                 ranks[seat] = 2
