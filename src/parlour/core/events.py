@@ -7,6 +7,7 @@ removes secrets: the server, the log, replays and bots all use it.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from itertools import count
 from types import MappingProxyType
 from typing import Final, TypeGuard, final
 
@@ -20,6 +21,7 @@ __all__ = ["Emit", "Event", "EventType", "Fact", "Move", "Tally", "Use", "moves_
 
 
 NOTHING: Final[Mapping[str, Fact]] = MappingProxyType({})
+_numbers = count()
 
 
 @final
@@ -49,10 +51,13 @@ class EventType:
     movers: tuple[Mover, ...] = field(init=False, repr=False)
     known: tuple[str, ...] = field(init=False, repr=False)
     """Facts and secrets."""
+    number: int = field(init=False, repr=False)
+    """Of the types declared in this process: faster to look up than the type."""
 
     def __post_init__(self) -> None:
         """Parse the templates once, so that a mistake in them is reported when the game is imported."""
         self.known = (*self.facts, *self.secrets)
+        self.number = next(_numbers)
         try:
             self.teller = read_say(self.say, self.known)
             self.uses = tuple([(read_use(use, self.known), use) for use in self.counts])

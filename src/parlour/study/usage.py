@@ -144,7 +144,7 @@ class Counting(Tally):
         self.first: i64 = NOBODY
         """The seat that began, once an event said so."""
         self.counts: vec[i64] = vec[i64]()  # by thing, then seat
-        self._uses: dict[EventType, Uses] = {}
+        self._uses: list[Uses | None] = []  # by the types' numbers
         self._asked: Uses | None = None  # to be learnt from the next event, ...
         self._what: i64 = 0  # ... and what it is about
 
@@ -183,9 +183,12 @@ class Counting(Tally):
             self._asked = None
 
     def _uses_of(self, kind: EventType) -> Uses:
-        uses = self._uses.get(kind)
+        number: i64 = kind.number
+        while number >= len(self._uses):
+            self._uses.append(None)
+        uses = self._uses[number]
         if uses is None:
-            uses = self._uses[kind] = Uses(self.names, kind)
+            uses = self._uses[number] = Uses(self.names, kind)
         return uses
 
     def _count(self, event: Event) -> list[int]:
@@ -213,13 +216,14 @@ class Counting(Tally):
         size: i64 = len(counted)
         seat: i64 = 0
         while seat < self.seats:
+            rows = len(counts)
             for thing in order:
                 place = thing * self.seats + seat
                 if place < size and counted[place] > 0:
-                    seats.append(seat)
                     things.append(thing)
                     counts.append(counted[place])
                     counted[place] = 0
+            seats += [seat] * (len(counts) - rows)
             seat += 1
         self.first = NOBODY
         return len(counts) - before
