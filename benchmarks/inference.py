@@ -1,6 +1,6 @@
 """What is it worth to guess hidden cards well? Hard with better worlds against hard as it is, on the same deals.
 
-    python benchmarks/inference.py match-me [--seats 3] [--games 210] [--worlds weighted] [--iterations 100]
+    python benchmarks/inference.py match-me [--seats 3] [--games 210] [--start 0] [--worlds weighted] [--iterations 100]
     python benchmarks/inference.py around-mackinac --worlds told --against normal
 
 `--worlds told`: the search is told all hands and what others chose in secret; in Match Me and Follow Me only the order
@@ -345,6 +345,7 @@ def main() -> None:
     parser.add_argument("game", choices=("match-me", "follow-me", "st-croix", "around-mackinac", "deluxe-memory"))
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--games", type=int, default=210)
+    parser.add_argument("--start", type=int, default=0, help="the number of the first game, to play more of a run")
     parser.add_argument("--worlds", choices=("told", "weighted"), default="weighted")
     parser.add_argument("--pool", type=int, default=POOL, help="worlds to weight for a decision")
     parser.add_argument("--iterations", type=int, default=100)
@@ -359,7 +360,7 @@ def main() -> None:
     usual = find_bot(against).make(game)
     won = 0.0
     for number in range(asked.games):
-        won += play(game, worlds, asked.iterations, usual, asked.seed, number)
+        won += play(game, worlds, asked.iterations, usual, asked.seed, asked.start + number)
         if (number + 1) % 30 == 0 or number + 1 == asked.games:
             low, high = wilson(won, number + 1)
             name = f"{game.title}, {game.seats} seats, {asked.worlds}, {asked.iterations} iterations against {against}"
