@@ -54,6 +54,8 @@ class Person:
         self.think_until = 0.0
         self.settle_at = math.inf
         """When this person should know whether the last action can be taken back."""
+        self.pinged = 0
+        """The update at which this person asked for a sign, to be sure of it."""
         self.asked = ""
         self.socket: Socket | None = None
         self.greeted = False
@@ -101,7 +103,7 @@ class Person:
         if process is None:
             return
         socket = self.socket = process.connect(self.token, self.code)
-        self.greeted, self.settle_at = False, math.inf
+        self.greeted, self.settle_at, self.pinged = False, math.inf, 0
         if self.wish is not None:
             self.wish.sent = self.now
         leave = self.now + self.luck.expovariate(1 / 600)
@@ -187,7 +189,9 @@ class Person:
     def hear(self, data: bytes) -> None:
         self.checker.heard(self.code, data)
         message = msgspec.json.decode(data)
-        self.settle()
+        if self.now >= self.settle_at:  # after a silence what comes may be old: the answer to a ping is not
+            self.settle_at, self.pinged = math.inf, self.seq
+            self.send({"t": "ping"})
         match message["t"]:
             case "welcome":
                 self.greeted = True
@@ -208,9 +212,11 @@ class Person:
             case "undo":
                 if message["seq"] == self.seq:
                     self.view = {**self.view, "undo": message["undo"]}
-                    self.settle_at = 0.0
                     self.settle()
                     self.take_back()
+            case "pong":
+                if self.pinged == self.seq:
+                    self.settle()
             case "bye":
                 self.goodbye = message["text"]
 
@@ -233,10 +239,9 @@ class Person:
 
     def settle(self) -> None:
         """What a step left open has been told by now."""
-        if self.now >= self.settle_at:
-            self.settle_at = math.inf
-            shown = msgspec.json.encode(without_presence(self.view))
-            self.checker.saw(self.code, self.seq, Seen(self.player, self.now, shown))
+        self.settle_at, self.pinged = math.inf, 0
+        shown = msgspec.json.encode(without_presence(self.view))
+        self.checker.saw(self.code, self.seq, Seen(self.player, self.now, shown))
 
     def take_back(self) -> None:
         """Ask for the last action back, or answer somebody who asks."""
