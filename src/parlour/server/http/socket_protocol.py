@@ -86,7 +86,7 @@ class MeteredProtocol(ServerProtocol):
     def receive_text(self, data: bytes) -> str | None:
         """The text if the data is one short message and nothing else, as almost always; None: parse it as usual.
 
-        That takes a tenth of the time. Whatever is unusual or too much is left to the parser.
+        Whatever is unusual or too much is left to the parser.
         """
         if not self.between_frames or self.extensions or self.current_size is not None or self.state is not State.OPEN:
             return None
