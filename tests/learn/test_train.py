@@ -129,12 +129,14 @@ def test_a_run_writes_everything_down_and_resumes(tmp_path: Path) -> None:
         path.name for path in tmp_path.iterdir()
     }
     assert json.loads((tmp_path / "run.json").read_text())["seed"] == 1
+    assert "against hard@100, 2 seats" in said[0]
     network_move(parlour.game("around-mackinac", 2), unpack((tmp_path / "expert.net").read_bytes(), "it"))
     again = Run(tmp_path, SMALL, said.append)
     assert said[-1].startswith("Resuming after")
     before = again.decisions
     points = len(again.points)
     assert before > 0
+    assert again.points[0].hard is not None and 0.0 <= again.points[0].hard <= 1.0
     again.train(again.seconds + 0.3)
     assert again.decisions > before
     assert len(again.points) > points

@@ -40,7 +40,7 @@ def offered() -> list[str]:
 def maker_of(name: str) -> Maker:
     """How to make a bot for a game. Loads it now, so that a wrong name is noticed before a game begins."""
     if Path(name).suffix == NETWORK:
-        stored = _network(name)
+        stored = _network(name, _changed(name))
         return lambda game: NetworkBot(game, stored)
     found = _load(_points().get(name, name), name)
 
@@ -90,8 +90,16 @@ def _guarded(name: str, work: Callable[[], object]) -> object:
         raise BadBot(f"The bot {name} cannot be used: {type(error).__name__}: {said}.") from error
 
 
+def _changed(name: str) -> int:
+    """When a file was last written; training writes its network again and again."""
+    try:
+        return Path(name).stat().st_mtime_ns
+    except OSError:
+        return 0  # reading it says what is wrong
+
+
 @cache
-def _network(name: str) -> Stored:
+def _network(name: str, changed: int) -> Stored:
     try:
         return unpack(Path(name).read_bytes(), name)
     except OSError as error:

@@ -16,7 +16,7 @@ def train(
     seed: int = 1,
     begin: Path | None = None,
 ) -> int:
-    """Train a network for a game by self-play, and measure it against normal while it learns.
+    """Train a network for a game by self-play, and measure it against normal and hard while it learns.
 
     Writes `expert.net` (the best network so far), `curve.csv` and `curve.svg` (the learning curve) and what it needs to
     resume. Ctrl-C loses at most the time since the last measurement; the same command resumes.

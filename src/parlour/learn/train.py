@@ -8,11 +8,12 @@ import csv
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
+from parlour.bots.duel import Duel, play_all
 from parlour.bots.layout import Layout, layout_of
 from parlour.bots.weights import unpack
 from parlour.core.errors import ParlourError
@@ -21,6 +22,12 @@ from parlour.learn.curve import draw_curve
 from parlour.learn.model import Array, Critic, Decisions, Model, Pull, forward, log_softmax
 from parlour.learn.play import Collector, measure
 from parlour.learn.ship import read_weights, write_network
+
+
+NETWORK = "expert.net"
+HARD = "hard@100"
+HARD_DEALS = 10
+"""Held-out deals with the fewest seats that each new best also plays against HARD, without a search of its own."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,8 @@ class Point:
     games: int
     decisions: int
     wins: dict[int, float]
+    hard: float | None = None
+    """The share won against hard; measured for each new best. It chooses nothing."""
 
     @property
     def score(self) -> float:
@@ -144,11 +153,23 @@ class Run:
         """Let the slow copy, which wavers less, play against normal on deals that training never sees."""
         wins = {game.seats: measure(self.layout, game, self.slow, self.settings.deals, "curve") for game in self.games}
         point = Point(self.seconds, self.played, self.decisions, wins)
+        shares = ", ".join(f"{seats} seats {share:.1%}" for seats, share in wins.items())
         if not self.points or point.score > max(earlier.score for earlier in self.points):
             self.best = copied(self.slow)
+            point = replace(point, hard=self._against_hard())
+            shares += f"; against {HARD}, {self.games[0].seats} seats {point.hard:.1%}"
         self.points.append(point)
-        shares = ", ".join(f"{seats} seats {share:.1%}" for seats, share in wins.items())
         self.say(f"{self.seconds:6.0f} s, {self.played:8,} games, {self.decisions:10,} decisions: {shares}")
+
+    def _against_hard(self) -> float:
+        """Let the best network, as it would ship and without a search, play against hard."""
+        self._write_best()
+        seats = self.games[0].seats
+        duel = Duel(self.settings.game, str(self.folder / NETWORK), HARD, seats, seed="against hard")
+        return sum(played.win for played in play_all(duel, HARD_DEALS * seats)) / (HARD_DEALS * seats)
+
+    def _write_best(self) -> None:
+        write_network(self.folder / NETWORK, self.layout, self.best, [game.seats for game in self.games])
 
     def _stalled(self) -> bool:
         scores = [point.score for point in self.points]
@@ -167,16 +188,19 @@ class Run:
         part.replace(self.folder / "state.npz")
         with (self.folder / "curve.csv").open("w", newline="", encoding="utf-8") as file:
             rows = csv.writer(file)
-            rows.writerow(["cpu_seconds", "games", "decisions", *[f"seats_{game.seats}" for game in self.games]])
+            rows.writerow(
+                ["cpu_seconds", "games", "decisions", *[f"seats_{game.seats}" for game in self.games], "hard"]
+            )
             for point in self.points:
                 shares = [f"{point.wins[game.seats]:.4f}" for game in self.games]
-                rows.writerow([f"{point.seconds:.1f}", point.games, point.decisions, *shares])
+                hard = "" if point.hard is None else f"{point.hard:.4f}"
+                rows.writerow([f"{point.seconds:.1f}", point.games, point.decisions, *shares, hard])
         title = f"{self.games[0].title}: share of games won against normal"
         curves = {
             game.seats: [(point.seconds / 60.0, point.wins[game.seats]) for point in self.points] for game in self.games
         }
         (self.folder / "curve.svg").write_text(draw_curve(curves, title), "utf-8")
-        write_network(self.folder / "expert.net", self.layout, self.best, [game.seats for game in self.games])
+        self._write_best()
 
     def _begin(self, path: Path) -> dict[str, Array]:
         """The weights of an earlier network of this game."""
@@ -238,7 +262,9 @@ class Run:
         with (self.folder / "curve.csv").open(newline="", encoding="utf-8") as file_of_points:
             for row in csv.DictReader(file_of_points):
                 wins = {game.seats: float(row[f"seats_{game.seats}"]) for game in self.games}
-                self.points.append(Point(float(row["cpu_seconds"]), int(row["games"]), int(row["decisions"]), wins))
+                hard = float(row["hard"]) if row.get("hard") else None  # not in older curves
+                seconds, games, decisions = float(row["cpu_seconds"]), int(row["games"]), int(row["decisions"])
+                self.points.append(Point(seconds, games, decisions, wins, hard))
         self.say(f"Resuming after {self.seconds:.0f} s and {self.played:,} games.")
 
 
