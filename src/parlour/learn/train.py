@@ -23,7 +23,6 @@ from parlour.learn.model import Array, Critic, Decisions, Model, Pull, forward, 
 from parlour.learn.play import Collector, measure
 from parlour.learn.ship import read_weights, write_network
 
-
 NETWORK = "expert.net"
 HARD = "hard@100"
 HARD_DEALS = 10
