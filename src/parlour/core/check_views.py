@@ -28,17 +28,40 @@ def changes(before: dict[str, int], after: dict[str, int]) -> str:
 
 
 def difference(one: object, two: object, where: str) -> str:
-    """The first attribute in which two states differ, all the way down; empty if there is none."""
-    if type(one) is type(two):
-        if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
-            pairs = enumerate(zip(one, two, strict=True))
-            return next((wrong for place, (a, b) in pairs if (wrong := difference(a, b, f"{where}[{place}]"))), "")
-        if type(one).__module__ == "builtins":
-            return "" if one == two else f"{where} was {one!r} and is {two!r}"
-        names = [] if one is two else attributes_of(one)
-        found = (difference(getattr(one, name), getattr(two, name), f"{where}.{name}") for name in names)
-        return next(filter(None, found), "")
-    return f"{where} was {one!r} and is {two!r}"
+    """An attribute in which two states differ, all the way down; empty if there is none.
+
+    A state may be as deep as its game is long, so this keeps a list of its own and names places only at the end.
+    """
+    pairs: list[tuple[object, object, _Path]] = [(one, two, (None, where))]
+    while pairs:
+        mine, other, path = pairs.pop()
+        if mine is other:
+            continue
+        if type(mine) is type(other):
+            if isinstance(mine, list | tuple) and isinstance(other, list | tuple) and len(mine) == len(other):
+                places = enumerate(zip(mine, other, strict=True))
+                pairs.extend((a, b, (path, f"[{place}]")) for place, (a, b) in places)
+                continue
+            if type(mine).__module__ != "builtins":
+                pairs.extend((getattr(mine, n), getattr(other, n), (path, f".{n}")) for n in attributes_of(mine))
+                continue
+            if mine == other:
+                continue
+        return f"{_spelled_out(path)} was {mine!r} and is {other!r}"
+    return ""
+
+
+_Path = tuple["_Path | None", str]
+"""A place in a state: where it is, and its own name."""
+
+
+def _spelled_out(path: _Path) -> str:
+    names: list[str] = []
+    step: _Path | None = path
+    while step is not None:
+        step, name = step
+        names.append(name)
+    return "".join(reversed(names))
 
 
 def check_load(game: AnyGame, state: State, now: str) -> State:
