@@ -10,21 +10,24 @@ assert table["players", 0, "hand"] == ["3"]
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import pytest
 
 import parlour
 from parlour.bots.levels import NormalBot
-from parlour.core.chance import Chance, Seeded
+from parlour.core.chance import Chance, Sampled, Seeded
 from parlour.core.events import Event, redact
-from parlour.core.game import NOBODY, State, View
+from parlour.core.game import NOBODY, Game, Moves, State, View
 from parlour.core.match import NAMES
 from parlour.core.outcome import Outcome
+from parlour.core.policy import Policy, favourite
 from parlour.core.rng import Rng
 from parlour.core.scene import Choice, Prompt, Scene
 from parlour.games import AnyGame
 
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 Order = Sequence[int] | Sequence[str]
 """Cards in the order a shuffle leaves them in, by key or by number."""
 
@@ -361,3 +364,20 @@ def simple_player_wins(slug: str, seats: int, games: int, preset: str | None = N
         assert match.outcome is not None
         wins += hero in match.outcome.winners
     return wins
+
+
+def games_won(game: Game[S, V], policy: Policy[S], others: Policy[S], games: int) -> float:
+    """How many games a player who follows a policy wins against others who follow another, on each seat in turn."""
+    moves, won = Moves(len(game.actions)), 0.0
+    for number in range(games):
+        place, luck = number % game.seats, Sampled(Rng("deal", number // game.seats))
+        state, rng = game.new(luck), Rng("ties", number)
+        while (seat := game.actor(state)) != NOBODY:
+            moves.count = 0
+            game.list_legal(state, seat, moves)
+            (policy if seat == place else others).rate(state, seat, moves)
+            game.perform(state, seat, favourite(moves, rng), luck, None)
+        outcome = game.outcome(state)
+        assert outcome is not None
+        won += (outcome.ranks[place] == 1) / outcome.ranks.count(1)
+    return won

@@ -1,15 +1,12 @@
 """The sharp policy, which expert follows: it keeps cards secret, follows its rivals' looks, and wins by that."""
 
 from games.deluxe_memory.positions import board
-from parlour.core.chance import Sampled
-from parlour.core.game import NOBODY, Moves
-from parlour.core.policy import favourite, rated
-from parlour.core.rng import Rng
+from parlour.core.policy import rated
 from parlour.games.deluxe_memory.policy import MemoryPolicy
 from parlour.games.deluxe_memory.rules import MemoryRules
 from parlour.games.deluxe_memory.sharp import SharpMemoryPolicy
 from parlour.games.deluxe_memory.state import MemoryState
-from scenario import Scenario
+from scenario import Scenario, games_won
 
 CARDS = "7b qr 9r qb 9b 7r"
 
@@ -54,17 +51,4 @@ def test_it_takes_a_pair_it_knows_first() -> None:
 def test_it_beats_the_rule_of_thumb() -> None:
     """On 100 deals, from both seats; the share of a longer run is 72 %."""
     game = MemoryRules(2)
-    sharp, thumb, moves = SharpMemoryPolicy(game), MemoryPolicy(game), Moves(len(game.actions))
-    won = 0.0
-    for number in range(200):
-        place, luck = number % 2, Sampled(Rng("deal", number // 2))
-        state, rng = game.new(luck), Rng("ties", number)
-        while (seat := game.actor(state)) != NOBODY:
-            moves.count = 0
-            game.list_legal(state, seat, moves)
-            (sharp if seat == place else thumb).rate(state, seat, moves)
-            game.perform(state, seat, favourite(moves, rng), luck, None)
-        outcome = game.outcome(state)
-        assert outcome is not None
-        won += (outcome.ranks[place] == 1) / outcome.ranks.count(1)
-    assert won > 120.0
+    assert games_won(game, SharpMemoryPolicy(game), MemoryPolicy(game), 200) > 120.0

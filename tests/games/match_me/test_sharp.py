@@ -1,15 +1,12 @@
 """The sharp policy, which expert follows: it keeps its groups secret, feeds nobody, and wins by that."""
 
 from games.match_me.positions import at
-from parlour.core.chance import Sampled
-from parlour.core.game import NOBODY, Moves
-from parlour.core.policy import favourite, rated
-from parlour.core.rng import Rng
+from parlour.core.policy import rated
 from parlour.games.match_me.policy import MatchMePolicy
 from parlour.games.match_me.rules import MatchMeRules
 from parlour.games.match_me.sharp import SharpMatchMePolicy
 from parlour.games.match_me.state import MatchMeState
-from scenario import Scenario
+from scenario import Scenario, games_won
 
 REST = ["skull-cave", "natural-arch", "glacial-erratic", "paper-birch", "balsam-fir", "sugar-maple"]
 
@@ -61,17 +58,4 @@ def test_it_does_not_feed_the_pile() -> None:
 def test_it_beats_the_rule_of_thumb() -> None:
     """On 100 deals, from all three seats; the share of a longer run is 48 %."""
     game = MatchMeRules(3)
-    sharp, thumb, moves = SharpMatchMePolicy(game), MatchMePolicy(game), Moves(len(game.actions))
-    won = 0.0
-    for number in range(300):
-        place, luck = number % 3, Sampled(Rng("deal", number // 3))
-        state, rng = game.new(luck), Rng("ties", number)
-        while (seat := game.actor(state)) != NOBODY:
-            moves.count = 0
-            game.list_legal(state, seat, moves)
-            (sharp if seat == place else thumb).rate(state, seat, moves)
-            game.perform(state, seat, favourite(moves, rng), luck, None)
-        outcome = game.outcome(state)
-        assert outcome is not None
-        won += (outcome.ranks[place] == 1) / outcome.ranks.count(1)
-    assert won > 120.0
+    assert games_won(game, SharpMatchMePolicy(game), MatchMePolicy(game), 300) > 120.0
