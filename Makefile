@@ -11,7 +11,8 @@ TESTS ?= tests
 QUICK ?= tests/core tests/games tests/test_rule_ids.py tests/test_golden.py tests/server/test_app.py tests/server/test_projection.py
 PLAIN := tests/core tests/games $(addprefix tests/bots/test_,players.py search.py expert.py match_me_known_cards.py) $(addprefix tests/test_, \
   conformance.py doctests.py endings.py golden.py hostile_files.py moves.py outside_game.py records_v1.py)
-JOBS ?= 2
+# One more than two cores have: many tests wait for a socket, a disk or a timeout.
+JOBS ?= 3
 PIN := $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --no-annotate --universal --python-version 3.11
 # If this were set, every process that a test starts would compile all its imports again.
 unexport PYTHONDONTWRITEBYTECODE
