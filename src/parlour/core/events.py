@@ -187,16 +187,14 @@ def tells(emit: Emit | None) -> TypeGuard[Emit]:
     return emit is not None and not isinstance(emit, Tally)
 
 
-def wants(emit: Emit | None, kind: EventType, seat: i64, what: i64 = 0) -> TypeGuard[Emit]:
-    """Does anybody want an event that counts something? Rules ask this before they make one.
+def wants(emit: Emit, kind: EventType, seat: i64, what: i64 = 0) -> bool:
+    """Does the listener want an event that counts something? Rules ask this before they make one.
 
     A study wants only the first of equal ones: `seat` is whose use is counted, and the type and `what` (a card, an
     amount: any number) decide all that is counted. `check_game` compares them with the event.
     """
     listener: object = emit
-    if isinstance(listener, Tally):
-        return not listener.counted(kind, seat, what)
-    return listener is not None
+    return not isinstance(listener, Tally) or not listener.counted(kind, seat, what)
 
 
 def redact(event: Event, seat: int | None) -> Event:

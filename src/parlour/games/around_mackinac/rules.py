@@ -129,7 +129,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         table.center = self.seats * (self.chips_each - self.chips_start)  # AM-04
         table.pawn = 0  # AM-03: beside any card; they are all unknown
         table.turn = self.pick_first(chance)  # AM-06, AM-G18: ages are not asked
-        if wants(emit, events.BEGINS, table.turn):
+        if emit is not None and wants(emit, events.BEGINS, table.turn):
             emit(events.BEGINS(seat=table.turn))
         return table
 
@@ -194,7 +194,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         if tells(emit):
             emit(events.ROLLED(seat=table.turn, roll=roll, place=table.pawn + 1))
         if has(table.face_up, table.pawn):  # AM-12, AM-G11, AM-G12: a card turned up in this very turn
-            if wants(emit, events.MACKED_OUT, table.turn):
+            if emit is not None and wants(emit, events.MACKED_OUT, table.turn):
                 emit(events.MACKED_OUT(seat=table.turn, card=self.keys[kind], lost=table.stash))
             table.center += table.stash  # AM-G03, AM-G04: the whole stash, from any source
             table.stash = 0
@@ -202,14 +202,14 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
             return
         table.face_up = with_card(table.face_up, table.pawn)
         table.up_count += 1
-        if wants(emit, events.TURNED_UP, table.turn, kind):
+        if emit is not None and wants(emit, events.TURNED_UP, table.turn, kind):
             turned_up = events.TURNED_UP_AT if self.show_last_reveal else events.TURNED_UP
             emit(turned_up(seat=table.turn, card=self.keys[kind], place=table.pawn + 1))
         table.direction = 0
         self._follow_card(table, chance, emit)
 
     def _keep_stash(self, table: MackinacState, why: str, emit: Emit | None) -> None:
-        if wants(emit, events.KEPT, table.turn, table.stash):
+        if emit is not None and wants(emit, events.KEPT, table.turn, table.stash):
             emit(events.KEPT(seat=table.turn, amount=table.stash, why=why))
         table.fun[table.turn] += table.stash
         table.stash = 0
@@ -292,7 +292,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
             return
         table.gift = chance.roll("gift")
         add_roll(table, table.gift)
-        if wants(emit, events.SHOPPED, table.shopper):
+        if emit is not None and wants(emit, events.SHOPPED, table.shopper):
             emit(events.SHOPPED(seat=table.shopper, roll=table.gift))
         if self.take_optional:
             table.phase = GIFT
@@ -327,7 +327,7 @@ class MackinacRules(Game[MackinacState, TableView[MackinacState]]):
         roll = chance.roll("rush")
         add_roll(table, roll)
         pass_piles(table, roll)
-        if wants(emit, events.RUSHED, table.turn):
+        if emit is not None and wants(emit, events.RUSHED, table.turn):
             emit(events.RUSHED(seat=table.turn, roll=roll, fun=list(table.fun)))
         self._turn_ends(table, chance, emit)  # AM-G09: only now is the Center looked at
 

@@ -130,7 +130,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.dealer = dealer
         table.first = True
         self._find_starter(table, emit)
-        if wants(emit, events.BEGINS, table.turn):
+        if emit is not None and wants(emit, events.BEGINS, table.turn):
             emit(events.BEGINS(seat=table.turn, dealer=dealer))
         return table
 
@@ -295,7 +295,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         self._plays(table)
         player = table.players[seat]
         player.observed = with_card(player.observed, card)  # FM-05, FM-16, FM-19
-        if wants(emit, events.OBSERVED, seat, card):
+        if emit is not None and wants(emit, events.OBSERVED, seat, card):
             emit(events.OBSERVED(seat=seat, card=self.keys[card]))
         if player.hand_size == 0:  # FM-G09
             self._end_turn(table, emit)
@@ -308,7 +308,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.placed = with_card(table.placed, card)  # FM-17
         table.current = card
         table.first = False
-        if wants(emit, events.PLACED, seat, card):
+        if emit is not None and wants(emit, events.PLACED, seat, card):
             emit(events.PLACED(seat=seat, card=self.keys[card], habitat=HABITATS[self.habitat_of[card]]))
         # Even with nothing to observe: skipping this phase would reveal that to the others.
         table.phase = AFTER_PLACING
@@ -320,7 +320,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
         table.step = step
         table.phase = GIVING
         table.choosing = without_card(first_cards(self.seats), seat)
-        if wants(emit, events.SENDS, seat, 1 if step == 1 else 0):
+        if emit is not None and wants(emit, events.SENDS, seat, 1 if step == 1 else 0):
             sends = events.SWAPS if self.seats == 2 else events.SENDS
             emit(sends(seat=seat, direction="left" if step == 1 else "right", card=self.keys[card]))
 
@@ -378,14 +378,14 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                     table.choosing = with_card(table.choosing, other)
                 table.history.append(entry(HOLDS if follows else LACKS, other, habitat))
             other += 1
-        if wants(emit, events.LED, seat, card * len(HABITATS) + habitat):
+        if emit is not None and wants(emit, events.LED, seat, card * len(HABITATS) + habitat):
             followers = list(members(table.choosing))
             emit(events.LED(seat=seat, card=self.keys[card], habitat=HABITATS[habitat], followers=followers))
         table.phase = FOLLOWING
         if table.choosing == 0:
             table.out_of_play = with_card(table.out_of_play, card)  # FM-26
             table.lead = NO_CARD
-            if wants(emit, events.UNFOLLOWED, seat):
+            if emit is not None and wants(emit, events.UNFOLLOWED, seat):
                 emit(events.UNFOLLOWED(seat=seat, card=self.keys[card]))
             self._end_turn(table, emit)
 
@@ -404,7 +404,7 @@ class FollowMeRules(Game[FollowMeState, TableView[FollowMeState]]):
                 leader.observed = with_card(leader.observed, card)
                 if tells(emit):
                     taken.append(self.keys[card])
-                if wants(emit, events.FOLLOWED, seat, card):
+                if emit is not None and wants(emit, events.FOLLOWED, seat, card):
                     emit(events.FOLLOWED(seat=seat, card=self.keys[card]))
             seat += 1
         table.lead = NO_CARD

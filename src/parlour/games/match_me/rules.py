@@ -152,7 +152,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         table.turn = (dealer + 1) % self.seats  # MM-11
         if tells(emit):
             emit(events.TURNED_UP(card=self.keys[starter]))
-        if wants(emit, events.BEGINS, table.turn):
+        if emit is not None and wants(emit, events.BEGINS, table.turn):
             emit(events.BEGINS(seat=table.turn, dealer=dealer))
         return table
 
@@ -250,7 +250,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
             emit(events.ASKED(seat=seat, of=asked, category=self.categories[kind]))
         table.refused = count == 0 and self.draws_when == AFTER_REFUSAL
         if count == 0:  # MM-19
-            if wants(emit, events.REFUSED, seat):
+            if emit is not None and wants(emit, events.REFUSED, seat):
                 words = events.REFUSALS[pick_refusal(table.last, table.start, len(events.REFUSALS))]
                 emit(events.REFUSED(seat=asked, to=seat, category=self.categories[kind], words=words))
             self._stop_asking(table, seat, chance, emit)
@@ -261,7 +261,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         asker.hand_size += count
         table.handed.append(given)
         table.phase = ASK_AGAIN  # MM-17
-        if wants(emit, events.GAVE, seat):
+        if emit is not None and wants(emit, events.GAVE, seat):
             category = self.categories[kind]
             emit(events.GAVE(seat=asked, to=seat, category=category, count=count, cards=self._names(given)))
 
@@ -280,7 +280,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         player.hand_size += count
         table.picked = taken[0] if count == 1 else NO_CARD
         table.last = Note(TAKES, seat, 0, count, 0, table.last)
-        if wants(emit, events.TOOK, seat):
+        if emit is not None and wants(emit, events.TOOK, seat):
             emit(events.TOOK(seat=seat, cards=[self.keys[card] for card in taken]))
         self._play_groups(table, seat, emit)
 
@@ -311,7 +311,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         player.laid_cards += count
         table.idle = -1  # this turn does not count as idle
         table.last = Note(LAYS, seat, kind, 0, 0, table.last)
-        if wants(emit, events.LAID, seat, kind):
+        if emit is not None and wants(emit, events.LAID, seat, kind):
             emit(events.LAID(seat=seat, category=self.categories[kind], cards=self._names(self.group[kind])))
 
     def _end_if_out(self, table: MatchMeState, seat: i64, emit: Emit | None) -> None:
@@ -326,7 +326,7 @@ class MatchMeRules(Game[MatchMeState, TableView[MatchMeState]]):
         player.hand_size -= 1
         table.discards.append(card)
         table.last = Note(DISCARDS, seat, card, 0, 0, table.last)
-        if wants(emit, events.DISCARDED, seat, card):
+        if emit is not None and wants(emit, events.DISCARDED, seat, card):
             emit(events.DISCARDED(seat=seat, card=self.keys[card]))
         if self.draws_now(table):
             self._draw(table, seat, chance, emit)

@@ -139,7 +139,7 @@ class Effects:
                 self.uncover(table, pile, emit)
             pile += 1
         table.kept = 0
-        if wants(emit, BLAST, table.turn):
+        if emit is not None and wants(emit, BLAST, table.turn):
             loose = self.names_of(list_of(table.tray - cards(TNT, 1)))
             emit(BLAST(seat=table.turn, cards=loose, piles=piles, tops=tops))
         if loose_cards(table.tray) != 0:
@@ -201,7 +201,7 @@ class Effects:
                     table.creeper = pile
                     table.asked = 0
                     table.phase = FLEEING
-                    if wants(emit, EXPLODES, table.turn):
+                    if emit is not None and wants(emit, EXPLODES, table.turn):
                         emit(EXPLODES(seat=table.turn, pile=pile + 1))
                     self._ask_next(table, emit)
                     return
@@ -233,7 +233,7 @@ class Effects:
                 emit(GAVE_UP(seat=seat, card=self.keys[kind]))
         else:
             self.spend_tool(player, SWORD)
-            if wants(emit, TOOL, seat, SWORD):
+            if emit is not None and wants(emit, TOOL, seat, SWORD):
                 emit(TOOL(seat=seat, tool=TOOLS[SWORD], target=None))
         table.asked += 1
         self._ask_next(table, emit)
@@ -266,20 +266,20 @@ class Effects:
         self.spend_tool(table.players[seat], PICK_AXE)
         table.actions += 1
         table.could_act = True
-        if wants(emit, TOOL, seat, PICK_AXE):
+        if emit is not None and wants(emit, TOOL, seat, PICK_AXE):
             emit(TOOL(seat=seat, tool=TOOLS[PICK_AXE], target=None))
 
     def use_shovel(self, table: MineState, seat: i64, target: i64, emit: Emit | None) -> None:
         """MC-27: another player loses an action."""
         self.spend_tool(table.players[seat], SHOVEL)
         table.players[target].shovelled += 1
-        if wants(emit, TOOL, seat, SHOVEL):
+        if emit is not None and wants(emit, TOOL, seat, SHOVEL):
             emit(TOOL(seat=seat, tool=TOOLS[SHOVEL], target=target))
 
     def use_hoe(self, table: MineState, seat: i64, emit: Emit | None) -> None:
         """MC-30: the top cards of all piles are cleared away."""
         self.spend_tool(table.players[seat], HOE)
-        if wants(emit, TOOL, seat, HOE):
+        if emit is not None and wants(emit, TOOL, seat, HOE):
             emit(TOOL(seat=seat, tool=TOOLS[HOE], target=None))
         if tells(emit):
             piles = [pile for pile in range(self.pile_count) if table.depth(pile) > 0]

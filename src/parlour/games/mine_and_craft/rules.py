@@ -141,7 +141,7 @@ class MineRules(Game[MineState, MineView]):
             place += 1
         table.first = self.pick_first(chance)  # MC-G28
         table.players[table.first].shovelled = 1 if self.short_opening else 0
-        if wants(emit, events.BEGINS, table.first):
+        if emit is not None and wants(emit, events.BEGINS, table.first):
             emit(events.BEGINS(seat=table.first))
         self._begin_turn(table, table.first, emit)
         return table
@@ -323,7 +323,7 @@ class MineRules(Game[MineState, MineView]):
         self._take_action(table)
         table.mined = pile
         kind = table.top(pile)
-        if wants(emit, events.MINED, seat, kind):
+        if emit is not None and wants(emit, events.MINED, seat, kind):
             emit((events.MINED_TNT if kind == TNT else events.MINED)(seat=seat, pile=pile + 1, card=self.keys[kind]))
         self.effects.uncover(table, pile, emit)
         if kind == TNT:  # MC-20
@@ -367,14 +367,14 @@ class MineRules(Game[MineState, MineView]):
     def _pay(self, table: MineState, seat: i64, kind: i64, emit: Emit | None) -> None:
         item = table.crafting
         table.paid += one(sort_of(kind))
-        if wants(emit, events.PAID, seat, kind):
+        if emit is not None and wants(emit, events.PAID, seat, kind):
             emit(events.PAID(seat=seat, card=self.keys[kind] if kind < RESOURCE_KINDS else "axe"))
         if covers(table.paid, self.units_of[item], self.wood_of[item]):
             self._craft(table, seat, item, emit)
 
     def _craft(self, table: MineState, seat: i64, item: i64, emit: Emit | None) -> None:
         player = table.players[seat]
-        told = wants(emit, events.CRAFTED, seat, item)
+        told = emit is not None and wants(emit, events.CRAFTED, seat, item)
         paid = self.paid_cards(table) if told else []
         self.effects.discard_payment(table, player, self.material_of[item])
         table.crafting = NONE
@@ -413,7 +413,7 @@ class MineRules(Game[MineState, MineView]):
         self._take_action(table)
         player = table.players[seat]
         player.reserved = with_card(player.reserved, item)  # MC-07, MC-17
-        if wants(emit, events.RESERVED, seat):
+        if emit is not None and wants(emit, events.RESERVED, seat):
             emit(events.RESERVED(seat=seat, item=self.item_keys[item], pile=table.craft_pile(item) + 1))
         self.effects.lift_craft(table, item, emit)
 

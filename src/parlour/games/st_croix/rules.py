@@ -135,7 +135,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         if self.draw_limit > 0:
             self._shorten_pile(table, emit)
         table.turn = self.pick_first(chance)  # SC-07, SC-G25: the table's choice is a random seat
-        if wants(emit, events.BEGINS, table.turn):
+        if emit is not None and wants(emit, events.BEGINS, table.turn):
             emit(events.BEGINS(seat=table.turn))
         return table
 
@@ -305,7 +305,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         fits = kind >= table.beat and not barred
         player.face_down = without_card(player.face_down, place)
         player.mystery_left -= 1
-        if wants(emit, events.FLIPPED, seat, 1 if fits else 0):
+        if emit is not None and wants(emit, events.FLIPPED, seat, 1 if fits else 0):
             emit(events.FLIPPED(seat=seat, place=place + 1, card=self.keys[kind], fits=fits, barred=barred))
         if fits:  # SC-18, SC-G21: it counts like any other play
             self._lands(table, seat, kind, 1, 0, emit)
@@ -316,7 +316,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
     def _pick_up(self, table: StCroixState, seat: i64, emit: Emit | None) -> None:
         player = table.players[seat]
         taken = bag_of(table.pile)
-        if wants(emit, events.TOOK, seat):
+        if emit is not None and wants(emit, events.TOOK, seat):
             emit(events.TOOK(seat=seat, cards=self._names(taken)))
         player.hand += taken  # SC-10, SC-19
         player.known += taken
@@ -381,7 +381,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
             table.beat = self.beat_after[kind]
         if kind == self.lizard and (not self.lizards_each or count % 2 == 1):  # SC-25, SC-G07: once per play
             table.step = -table.step
-            if wants(emit, events.REVERSED, seat):
+            if emit is not None and wants(emit, events.REVERSED, seat):
                 way, alone = "left" if table.step == 1 else "right", self.seats - table.finished == 2
                 turned = events.PLAYS_AGAIN if alone and self.lizard_skips else events.REVERSED
                 emit(turned(seat=seat, direction=way, alone=alone))
@@ -389,7 +389,7 @@ class StCroixRules(Game[StCroixState, TableView[StCroixState]]):
         fours = table.run_length if self.four_across_turns else laid  # SC-G10
         again = kind == self.cannon or fours >= FOUR
         if again:  # SC-22, SC-23, SC-G26: the pile leaves the game
-            if wants(emit, events.CLEARED, seat, 1 if kind == self.cannon else 0):
+            if emit is not None and wants(emit, events.CLEARED, seat, 1 if kind == self.cannon else 0):
                 why = "cannon" if kind == self.cannon else "four of a kind"
                 emit(events.CLEARED(seat=seat, count=len(pile), why=why))
             table.gone += bag_of(pile)
