@@ -75,7 +75,10 @@ class Tests:
         with _traced(self.paths, self.loading):
             self.items = _collect(chosen)
         self.known = [Known() for _ in self.items]
+        gc.unfreeze()  # `tests/conftest.py` froze what was collected, and then gc does not list it
         self.functions = _functions(self.paths)
+        if not self.functions:
+            raise RuntimeError("No function of the files to change is loaded: no change would be noticed.")
         self.caches = _caches(base.parent.parent)
         gc.collect()
         gc.freeze()
