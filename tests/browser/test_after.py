@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from browser.conftest import Site
 from browser.moments import MOMENTS, NAMES, played
@@ -102,7 +102,13 @@ def check_replay(site: Site, ana: Person) -> None:
     assert f"n={last // 2}" in page.url
     assert moment.inner_text().startswith(f"{last // 2} of")
     shown = page.evaluate(SHOWN)
-    stranger = site.page(page.url)
+    stranger = site.context().new_page()
+    held: list[Route] = []
+    stranger.route("**/replay?as=1", lambda route: held.append(route))
+    with stranger.expect_request("**/replay?as=1"):
+        stranger.goto(page.url)
+    assert stranger.locator(".moment").count() == 0, "all hands are shown before what Bo saw arrives"
+    held[0].continue_()
     stranger.locator(".moment").wait_for()
     stranger.wait_for_function(
         "at => document.querySelector('.moment').innerText.startsWith(`${at} of`)", arg=last // 2
