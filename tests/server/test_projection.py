@@ -65,7 +65,8 @@ def test_a_step_is_much_shorter_than_the_whole(slug: str) -> None:
     projection, presence, viewer = Projection(desk.table), PresenceState([True, True], [None, None]), Viewer(0, True)
     view = projection.view(viewer, presence)
     whole = len(msgspec.json.encode(say.Update(desk.table.seq, [], view)))
-    sent, sizes = projection.sent(view), []
+    sent = projection.sent(view)
+    sizes: list[int] = []
     while (match := desk.table.match) and match.to_act and len(sizes) < 100:
         seat = luck.choice(match.to_act)
         projection.table = desk.play(seat, luck.choice(match.legal(seat)))
