@@ -5,10 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from server.people import Person, Running, running
+from parlour.server.live import registry, worker_pool
+from parlour.server.store import store
+from server.people import PATIENCE, Person, Running, running
 from server.postgres import postgres
 
 __all__ = ["postgres"]
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process a busy disk is no database that hangs, and a busy processor no bot that does."""
+    monkeypatch.setattr(store, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(store, "CLOSING", PATIENCE)
+    monkeypatch.setattr(registry, "LAST_WRITE", PATIENCE)
+    monkeypatch.setattr(worker_pool, "PATIENCE", PATIENCE)
 
 
 @pytest.fixture(scope="module")

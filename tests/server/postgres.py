@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,16 +52,19 @@ class Postgres:
     @contextmanager
     def frozen(self) -> Iterator[None]:
         """Hang: accept connections and statements, but answer none of them."""
-        first = (self.folder / "data" / "postmaster.pid").read_text().splitlines()[0]
-        with psycopg.connect(self.url()) as connection:
-            found = connection.execute("SELECT pid FROM pg_stat_activity WHERE pid != pg_backend_pid()").fetchall()
-        pids = [int(first), *(int(pid) for (pid,) in found)]
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
+        first = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+        pids = [first]
         try:
+            with psycopg.connect(self.url()) as connection:
+                # First the one that starts the others: none is added now, and one that ends keeps its number.
+                stop(first)
+                found = connection.execute("SELECT pid FROM pg_stat_activity WHERE pid != pg_backend_pid()").fetchall()
+            pids += [int(pid) for (pid,) in found]
+            for pid in pids[1:]:
+                os.kill(pid, signal.SIGSTOP)
             yield
         finally:
-            for pid in pids:
+            for pid in reversed(pids):
                 os.kill(pid, signal.SIGCONT)
 
     def _run(self, program: str, *arguments: str) -> None:
@@ -79,6 +83,13 @@ class Postgres:
             account = pwd.getpwnam("postgres")
             os.chown(self.folder, account.pw_uid, account.pw_gid)
         self._run("initdb", "-D", str(self.folder / "data"), "-U", "parlour", "-A", "trust", "-E", "UTF8", "--no-sync")
+
+
+def stop(pid: int) -> None:
+    """Stop a process for now, and wait until it stands still."""
+    os.kill(pid, signal.SIGSTOP)
+    while Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0] != "T":
+        time.sleep(0.001)
 
 
 def programs() -> Path | None:

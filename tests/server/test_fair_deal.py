@@ -21,7 +21,7 @@ ANAS, BOS = "a" * 32, "b" * 32
 def played(server: Running) -> tuple[Json, Json, str]:
     """A finished game: the table in the lobby and at the end, and its record."""
     ana, bo = Person(server, "Ana"), Person(server, "Bo")
-    code = ana.create("around-mackinac", seats=3)
+    code = ana.create("around-mackinac", seats=3, options={"first_player": "host"})  # so the bot cannot win at once
     lobby = ana.view(code)["table"]
     bo.join(code)
     assert ana.do(code, {"c": "share", "share": ANAS})["ok"]

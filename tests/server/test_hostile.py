@@ -37,10 +37,8 @@ from parlour.server.log import decide
 from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import NewTable
 from parlour.server.settings import TablePolicy
-from parlour.server.store import store as store_module
 from parlour.server.store.store import Store
 from server.hostile import Attack, attacks
-from server.people import PATIENCE
 
 MANY = int(os.environ.get("PARLOUR_HOSTILE", "5000"))
 NIGHTLY = "PARLOUR_HOSTILE" in os.environ
@@ -211,9 +209,8 @@ def tell(waits: list[float], grown: int, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Requests that wait for news are answered at once, and a busy disk is no database that hangs."""
+    """Requests that wait for news are answered at once."""
     monkeypatch.setattr("parlour.server.http.tables.LONGEST_WAIT", 0.0)
-    monkeypatch.setattr(store_module, "PATIENCE", PATIENCE)
 
 
 def test_hostile_values_in_every_field(

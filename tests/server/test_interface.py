@@ -99,7 +99,7 @@ def test_every_address_answers_as_described(finished: tuple[Person, str]) -> Non
         ("get", "/metrics", "/metrics", None, 200),
     ]
     asked = {(method, path) for method, path, *_ in requests}
-    hint_of = ana.create("around-mackinac", seats=2, start=True)
+    hint_of = ana.create("around-mackinac", seats=2, start=True, options={"first_player": "host"})
     ana.my_turn(hint_of)
     requests.append(("get", "/api/tables/{code}/hint", f"/api/tables/{hint_of}/hint", None, 200))
     assert asked == {(method, path) for path, methods in described["paths"].items() for method in methods}

@@ -1,5 +1,9 @@
 """What a step leaves out of a scene, whatever changed."""
 
+import random
+
+import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec import UNSET
@@ -50,6 +54,27 @@ def test_nothing_new_is_one_pair_and_an_empty_list_is_empty() -> None:
     assert without_kept(seated, seated) == [(0, 2)]
     assert without_kept(seated, ()) == []
     assert without_kept((), seated) == list(seated)
+
+
+@pytest.mark.parametrize("slug", ["st-croix", "follow-me"])
+def test_a_step_is_much_shorter_than_the_whole(slug: str) -> None:
+    """How much depends on the cards, so the deal is the same in every run."""
+    desk, luck = Desk(slug, seats=2), random.Random(slug)
+    desk.join("bo", 1)
+    desk.do(say.Start(), new_seed=lambda: "projected")
+    projection, presence, viewer = Projection(desk.table), PresenceState([True, True], [None, None]), Viewer(0, True)
+    view = projection.view(viewer, presence)
+    whole = len(msgspec.json.encode(say.Update(desk.table.seq, [], view)))
+    sent = projection.sent(view)
+    sizes: list[int] = []
+    while (match := desk.table.match) and match.to_act and len(sizes) < 100:
+        seat = luck.choice(match.to_act)
+        projection.table = desk.play(seat, luck.choice(match.legal(seat)))
+        stepped = projection.step(viewer, presence, sent)
+        assert stepped is not None
+        step, sent = stepped
+        sizes.append(len(msgspec.json.encode(step)))
+    assert len(sizes) > 30 and sum(sizes) / len(sizes) < whole / 3
 
 
 def test_after_taking_back_every_viewer_gets_a_snapshot_and_no_cached_event() -> None:

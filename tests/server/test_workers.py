@@ -63,6 +63,12 @@ def test_two_servers_share_their_tables(database: str, tmp_path: Path) -> None:
     assert errors.read_text() == ""
 
 
+def test_told_to_stop_while_its_workers_still_load_it_ends_well(tmp_path: Path) -> None:
+    server = Running(str(tmp_path / "tables.db"), ("--workers", "2"), errors=tmp_path / "errors").start()
+    assert server.stop() == 0
+    assert (tmp_path / "errors").read_text() == ""
+
+
 def test_workers_of_one_server(tmp_path: Path) -> None:
     with running(str(tmp_path / "tables.db"), "--workers", "2", errors=tmp_path / "errors") as server:
         ana = Person(server, "Ana")

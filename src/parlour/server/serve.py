@@ -34,6 +34,8 @@ log = logging.getLogger("parlour.server")
 LARGEST_FRAME = 8 * 1024
 GOODBYE = 30.0
 """Seconds a worker has to end; a database that hangs costs most of them."""
+ENDED_WELL = (0, -signal.SIGTERM)
+"""Exit codes of workers that were told to stop; one that was still loading had nothing to finish."""
 RESTARTS = 5
 """Restarts per worker and minute before the server gives up."""
 
@@ -78,6 +80,10 @@ class Server(uvicorn.Server):
         self.ready = ready
         self.failed: ParlourError | None = None
         self.stuck = False
+
+    def stop(self, number: int, frame: FrameType | None) -> None:
+        """End soon; a signal's handler."""
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept connections, start the services, then report ready."""
@@ -134,10 +140,10 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
     logging.getLogger("alembic").setLevel(logging.WARNING)
     if not settings.log_requests:
         logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # we report errors ourselves
-    # uvicorn re-raises the signal that stopped it; for us that is a normal exit.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _ignore)
     server = Server(config, app, ready)
+    # Until uvicorn listens, a signal must not get lost. It re-raises the one that stopped it: a normal exit for us.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, server.stop)
     server.run(sockets=[listener])
     if server.failed:
         raise server.failed
@@ -158,10 +164,6 @@ def _tidy_up() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     gc.enable()
-
-
-def _ignore(number: int, frame: FrameType | None) -> None:
-    """Do nothing."""
 
 
 # Several processes
@@ -216,7 +218,7 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
             process.terminate()
     for process in workers:
         process.join(GOODBYE)
-    return 0 if all(process.exitcode == 0 for process in workers) else 1
+    return 0 if all(process.exitcode in ENDED_WELL for process in workers) else 1
 
 
 def _worker(settings: Settings, database: str, listener: socket.socket, serving: Event | None) -> None:
