@@ -117,8 +117,36 @@
     const found = next(wish);
     if (!found) return { act: "stuck", what: prompt()?.innerText ?? document.body.innerText.slice(0, 400) };
     const at = spot(found.element);
+    [target, hit] = [found.element, false];
     const what = found.element.getAttribute("aria-label") ?? found.element.innerText.trim();
     return at ? { act: found.act, what, ...at } : { act: "covered", what };
+  }
+
+  // A notice may come or go, and move everything, between aiming and tapping: a tap that would hit something else is not
+  // made, and the person aims again.
+
+  let target = null;
+  let hit = false;
+  let astray = false;
+
+  function guard(event) {
+    const aimed = target !== null && target.contains(event.target);
+    if (event.type === "pointerdown") astray = target !== null && !aimed;
+    if (event.type === "click" && aimed && !astray) [target, hit] = [null, true];
+    else if (astray || (event.type === "click" && target)) {
+      event.stopImmediatePropagation();
+      if (event.cancelable) event.preventDefault();
+    }
+  }
+  for (const type of ["pointerdown", "mousedown", "touchstart", "pointerup", "mouseup", "touchend", "click"]) {
+    window.addEventListener(type, guard, { capture: true, passive: false });
+  }
+
+  /** Has the last tap hit what it was aimed at, and is that all there is to do? */
+  function done() {
+    [target, astray] = [null, false];
+    // After the last move of a game there is no prompt any more.
+    return hit && !prompt()?.querySelector("[data-confirm]");
   }
 
   // By keyboard
@@ -212,7 +240,7 @@
     aim,
     key,
     reach,
-    // After the last move of a game there is no prompt any more.
+    done,
     asking: () => Boolean(prompt()?.querySelector("[data-confirm]")),
     focus: () => {
       const here = document.activeElement;

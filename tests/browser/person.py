@@ -87,7 +87,7 @@ class Person:
             assert step["act"] in ("tap", "press", "confirm"), (step, choice, self.page.url)
             self.tap(step)
             wish["eager"] = True
-            if step["act"] == "confirm" or (step["act"] == "press" and not self.page.evaluate("__hands.asking()")):
+            if step["act"] != "tap" and self.page.evaluate("__hands.done()"):
                 self.made.append(choice["action"])
                 return
         raise AssertionError(f"no way to choose {choice} of {self.view['scene']['prompt']}")

@@ -27,6 +27,13 @@ def check_axe(page: Page) -> None:
     assert not bad, bad
 
 
+def all_there(page: Page) -> None:
+    """Wait for the table and for the panels beside it, which are loaded after it."""
+    page.get_by_test_id("prompt").wait_for()
+    page.get_by_role("log").wait_for()
+    page.get_by_role("complementary", name="Tip").wait_for()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", MOMENTS)
 def test_axe_finds_nothing_serious_at_a_table(game: str, scheme: str, planted: Site) -> None:
@@ -34,7 +41,7 @@ def test_axe_finds_nothing_serious_at_a_table(game: str, scheme: str, planted: S
     be_ana(context, planted.address)
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
-    page.get_by_test_id("prompt").wait_for()
+    all_there(page)
     check_axe(page)
 
 
@@ -44,6 +51,7 @@ def test_axe_finds_nothing_serious_elsewhere(scheme: str, site: Site, tmp_path: 
     page.get_by_test_id("game-st-croix").wait_for()
     check_axe(page)
     page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
     check_axe(page)
     page.goto("/new/match-me")
     page.get_by_role("button", name="Open the table").wait_for()
@@ -57,6 +65,7 @@ def test_axe_finds_nothing_serious_elsewhere(scheme: str, site: Site, tmp_path: 
     record = tmp_path / "record.jsonl"
     record.write_text(played(MOMENTS["match-me"], to_the_end=True).text())
     page.goto("/replay")
+    page.locator("input[type=file]").wait_for(state="attached")
     check_axe(page)
     page.locator("input[type=file]").set_input_files(record)
     page.locator(".moment").wait_for()
@@ -70,10 +79,7 @@ def test_what_a_screen_reader_is_told(game: str, planted: Site) -> None:
     be_ana(context, planted.address)
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
-    page.get_by_test_id("prompt").wait_for()
-    # The panels beside the table are loaded after it.
-    page.get_by_role("log").wait_for()
-    page.get_by_role("complementary", name="Tip").wait_for()
+    all_there(page)
     told = page.locator("main").aria_snapshot() + "\n"
     golden = GOLDEN / f"{game}.yaml"
     if os.environ.get("PARLOUR_GOLDEN") == "write":

@@ -1,7 +1,10 @@
 """Refreshing, and losing the network, whenever it happens: the same view afterwards, nothing lost, nothing twice."""
 
+import os
 import random
+import socket
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -72,8 +75,17 @@ def test_losing_the_network_loses_no_choice_and_doubles_none(site: Site, luck: r
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Running]:
     """A server to be hard on."""
-    with running(str(tmp_path / "tables.db")) as started:
+    with running(str(tmp_path / "tables.db"), port=kept_port()) as started:
         yield started
+
+
+def kept_port() -> int:
+    """A free port below those that the system gives away, so that it is still free when the server comes back to it."""
+    for port in range(20_000 + os.getpid() % 10_000, 32_000):
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 def test_a_server_that_restarts_is_found_again(site: Site, own_server: Running, luck: random.Random) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from browser.conftest import Site
 from browser.moments import ENDS, be_ana, played
 from browser.person import Person, play_out
-from browser.test_sizes import resize
+from browser.test_sizes import complete, resize
 
 PHONE = (390, 844)
 SIZES = [(1440, 900), (1366, 650), PHONE, (844, 390)]
@@ -53,6 +53,7 @@ def test_the_winner_is_in_view_on_every_screen(game: str, planted: Site, luck: r
     play_out([person])
     page = person.page
     page.locator(RESULT).wait_for()
+    complete(page)
     page.evaluate(SETTLED)
     check_rows(person)
     won = 0 in person.view["scene"]["result"]["winners"]
@@ -64,6 +65,7 @@ def test_the_winner_is_in_view_on_every_screen(game: str, planted: Site, luck: r
         resize(page, *size)
         page.reload()
         page.locator(RESULT).wait_for()
+        complete(page)
         assert not page.evaluate(UNSEEN), (size, page.evaluate(UNSEEN))
         assert page.locator(".joy").count() == 0  # that was when it happened
 
@@ -83,7 +85,9 @@ def check_rows(person: Person) -> None:
 
 
 def test_joy_falls_for_who_watches_unless_motion_is_unwelcome(site: Site, luck: random.Random) -> None:
-    [ana] = site.table("around-mackinac", 1, luck, seats=2, options={"last_ferry": 4})
+    # Ana begins, so that nobody can win before the pages of those who watch are there.
+    options = {"last_ferry": 4, "first_player": "host"}
+    [ana] = site.table("around-mackinac", 1, luck, seats=2, options=options)
     lively = site.page(f"/t/{ana.code}", reduced_motion="no-preference")
     calm = site.page(f"/t/{ana.code}")
     for page in (lively, calm):
@@ -91,6 +95,7 @@ def test_joy_falls_for_who_watches_unless_motion_is_unwelcome(site: Site, luck: 
     play_out([ana])
     for page in (lively, calm):
         page.locator(RESULT).wait_for()
+        complete(page)
     assert lively.evaluate(FALLING) == lively.locator(".joy i").count() > 0
     assert calm.locator(".joy").count() == 0
     assert calm.evaluate(SETTLED)

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import parlour
 from browser.conftest import Site
@@ -38,4 +39,4 @@ def test_two_people_and_bots_finish_a_game_by_clicking(game: str, site: Site, lu
         assert result.is_visible()
         for line in person.view["scene"]["result"]["lines"]:
             assert line in result.inner_text()
-        assert person.page.get_by_role("button", name="Rematch").is_visible()
+        expect(person.page.get_by_role("button", name="Rematch")).to_be_visible()

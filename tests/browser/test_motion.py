@@ -37,9 +37,10 @@ def test_the_die_rolls_before_the_pawn_walks_and_the_chips_fly_last(site: Site, 
         if person.over:
             person = seated(site, luck, "fast")
             view = person.view
+        person.page.evaluate("window.moved = []")  # at rest: what moves now belongs to this choice
         person.choose(view["scene"]["prompt"]["choices"][0])  # to roll, while that is possible
         person.page.wait_for_function("seq => window.__table.seq > seq", arg=person.update["seq"])
-        moved = person.page.evaluate("async () => { await window.__table.idle(); return window.moved.splice(0) }")
+        moved = person.page.evaluate("async () => { await window.__table.idle(); return window.moved }")
         if {"die", "pawn", "flying"} <= set(moved):
             break
     pawn = moved.index("pawn")

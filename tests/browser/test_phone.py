@@ -9,7 +9,7 @@ from browser.conftest import Site
 from browser.moments import MOMENTS, be_ana
 from browser.person import play_out
 from browser.test_games import check_nothing_lost
-from browser.test_sizes import resize
+from browser.test_sizes import complete, resize
 
 WIDTHS = (320, 360)
 LEAST = 44
@@ -44,6 +44,7 @@ def test_a_game_in_progress_fits_a_phone(game: str, planted: Site) -> None:
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
+    complete(page)
     for width in WIDTHS:
         resize(page, width, 740)
         check_fits(page)
@@ -81,6 +82,7 @@ def test_large_text_stays_usable(planted: Site) -> None:
     page = context.new_page()
     page.goto(f"/t/{MOMENTS['st-croix'].code}")
     page.get_by_test_id("prompt").wait_for()
+    complete(page)
     over = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
     assert over <= 0, page.evaluate(WIDE)
 
@@ -93,6 +95,7 @@ def test_a_long_press_explains_a_card_and_does_not_choose_it(game: str, planted:
     page = context.new_page()
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
+    complete(page)
     page.evaluate("window.__table.idle()")
     card = page.locator(".own [data-type], .middle [data-type]").last
     box = card.bounding_box()

@@ -10,7 +10,8 @@ from browser.person import Person, play_out
 
 def test_one_tap_from_the_end_to_the_review_and_back_into_the_game(site: Site, luck: random.Random) -> None:
     context = site.context()
-    wishes = {"game": "around-mackinac", "name": "Ana", "seats": 2, "options": {"last_ferry": 4}}
+    options = {"last_ferry": 4, "first_player": "host"}  # Ana begins: there is a decision of hers to review
+    wishes = {"game": "around-mackinac", "name": "Ana", "seats": 2, "options": options}
     code = ask(context, "/api/tables", {**wishes, "start": True, "fill": "easy"})["code"]
     ana = site.sit(context, code, luck)
     play_out([ana])

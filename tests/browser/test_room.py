@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from browser.conftest import Site, ask
 from browser.moments import CROWDED, MOMENTS, Moment, be_ana
 from browser.person import Person
-from browser.test_sizes import resize
+from browser.test_sizes import complete, drawn, resize
 from server.people import Json
 
 PHONES = [(320, 640), (360, 740), (390, 800)]
@@ -82,6 +82,7 @@ def open_as_ana(site: Site, moment: Moment, size: tuple[int, int], phone: bool) 
     page = context.new_page()
     page.goto(f"/t/{moment.code}")
     page.locator("[data-testid=prompt], [data-testid=result]").wait_for()
+    complete(page)
     return page
 
 
@@ -129,6 +130,7 @@ def test_a_hint_leaves_room(planted: Site) -> None:
     page.goto(f"/t/{MOMENTS['st-croix'].code}")
     page.get_by_role("button", name="Hint").tap()
     page.get_by_role("region", name="Hint").wait_for()
+    drawn(page)
     check_room(page)
 
 
@@ -141,6 +143,7 @@ def test_there_is_room_in_every_position(game: str, site: Site, luck: random.Ran
     person = site.sit(context, code, luck, touch=True)
     for turn in range(16):
         view = person.calm()
+        drawn(person.page)
         check_room(person.page)
         check_panels(person.page)
         if person.over:
@@ -175,6 +178,7 @@ def test_the_spread_discards_begin_at_the_newest(size: tuple[int, int], planted:
     page = context.new_page()
     page.goto(f"/t/{MOMENTS['match-me'].code}")
     page.get_by_test_id("prompt").wait_for()
+    complete(page)
     beyond = page.evaluate(
         """() => {
             const row = document.querySelector(".lay-spread .pieces");
@@ -195,6 +199,7 @@ def test_the_result_covers_no_card(site: Site, luck: random.Random) -> None:
             break
         act(person, view)
     page = person.page
+    complete(page)
     assert page.get_by_test_id("prompt").count() == 0
     result = page.get_by_test_id("result").bounding_box()
     ring = page.locator("[data-layout=ring] .round").bounding_box()

@@ -68,12 +68,23 @@ def opened(site: Site, moment: Moment) -> Page:
     page = context.new_page()
     page.goto(f"/t/{moment.code}")
     page.locator("[data-testid=prompt], [data-testid=result]").first.wait_for()
+    complete(page)
     return page
+
+
+def complete(page: Page) -> None:
+    """Wait for what comes after the table and takes room from it: a tip or, at the end, the way on."""
+    page.locator(".coach aside, .end").first.wait_for(state="attached")
 
 
 def resize(page: Page, width: int, height: int) -> None:
     """Another window, drawn."""
     page.set_viewport_size({"width": width, "height": height})
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page has been drawn: some parts choose their size by what was measured then."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 

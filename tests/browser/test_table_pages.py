@@ -89,6 +89,7 @@ def mute(people: list[Person]) -> None:
     host, friend = (person.page for person in people)
     friend.get_by_role("tab", name="Chat").click()
     friend.get_by_role("button", name="Good luck!").click()
+    expect(friend.get_by_role("log", name="Chat")).to_contain_text("Good luck!")  # the table has it before the muting
     host.get_by_role("button", name="Mute Bo").click()
     expect(friend.get_by_text("The host has muted you.")).to_be_visible()
     host.get_by_role("tab", name="Chat").click()

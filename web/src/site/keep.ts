@@ -43,8 +43,10 @@ export class Kept {
     return promised(this.#database.transaction(LOG).objectStore(LOG).getAll() as IDBRequest<string[]>);
   }
 
-  /** Append; the browser finishes writing after this returns. */
+  /** Append; the browser finishes writing after this returns, even if the page is closed at once. */
   append(text: string): void {
-    this.#database.transaction(LOG, "readwrite").objectStore(LOG).add(text);
+    const writing = this.#database.transaction(LOG, "readwrite");
+    writing.objectStore(LOG).add(text);
+    writing.commit();
   }
 }

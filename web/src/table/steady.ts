@@ -17,7 +17,11 @@ export function steady(phone: boolean, yields: boolean): Attachment<HTMLElement>
     const observer = new ResizeObserver(() => {
       const box = element.getBoundingClientRect();
       const cramped = yields && scroll && scroll.scrollHeight > scroll.clientHeight + 1;
-      if (box.width !== width || cramped) keep(0);
+      if (box.width !== width || cramped) {
+        keep(0);
+        // The first height counts, too; a part that yields shows only later whether there is room for it.
+        if (!yields && !element.querySelector(".open")) keep(element.getBoundingClientRect().height);
+      }
       // Somebody who opens a panel closes it again.
       else if (box.height > tallest && !element.querySelector(".open")) keep(box.height);
       width = box.width;
