@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.live import registry, worker_pool
-from parlour.server.store import store
-from server.people import PATIENCE, Person, Running, running
+from server.people import LIMITS, PATIENCE, Person, Running, running
 from server.postgres import postgres
 
 __all__ = ["postgres"]
@@ -16,10 +14,8 @@ __all__ = ["postgres"]
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process a busy disk is no database that hangs, and a busy processor no bot that does."""
-    monkeypatch.setattr(store, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(store, "CLOSING", PATIENCE)
-    monkeypatch.setattr(registry, "LAST_WRITE", PATIENCE)
-    monkeypatch.setattr(worker_pool, "PATIENCE", PATIENCE)
+    for limit in LIMITS:
+        monkeypatch.setattr(f"parlour.server.{limit}", PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server with bots that take no time, on a fresh SQLite file; it must not log an error."""
     folder: Path = tmp_path_factory.mktemp("server")
     errors = folder / "errors.txt"
-    with running(str(folder / "tables.db"), "--grace", "0", "--review-seconds", "2", errors=errors) as started:
+    with running(str(folder / "tables.db"), "--review-seconds", "2", errors=errors) as started:
         yield started
     assert errors.read_text() == ""
 

@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,30 @@ from parlour.server.protocol.messages import PROTOCOL
 Json = Any  # what comes over the wire, as any client would see it
 PATIENCE = 120.0  # only ever reached by a test that fails, however busy the machine
 COMMAND = "import sys; sys.argv[0] = 'parlour'; from parlour.cli import main; main()"
+LIMITS = (
+    "http.health.PATIENCE",
+    "http.http_protocol.BODY",
+    "http.http_protocol.HEAD",
+    "http.socket.GREETING",
+    "live.registry.LAST_WRITE",
+    "live.worker_pool.PATIENCE",
+    "store.database.PATIENCE",
+    "store.store.CLOSING",
+    "store.store.PATIENCE",
+)
+"""Seconds after which a server gives up on a disk, a process or a client: in tests they do not hang, they are busy."""
+PATIENT = "from importlib import import_module as load; " + "".join(
+    "load('parlour.server.{}').{} = {}; ".format(*limit.rsplit(".", 1), PATIENCE) for limit in LIMITS
+)
+"""What a server's process does first: the same as `be_patient`."""
+
+
+def be_patient() -> None:
+    """Make this process wait as long as tests do."""
+    for limit in LIMITS:
+        module, _, name = limit.rpartition(".")
+        setattr(import_module(f"parlour.server.{module}"), name, PATIENCE)
+
 
 STARTED: list[str] = []
 """The databases of all servers that were started: a failed test says what they dealt."""
@@ -39,6 +64,8 @@ class Running:
     errors: Path | None = None
     descriptors: int = 0
     """Files the process may open; 0: as many as this one."""
+    patient: bool = True
+    """Does it wait for a busy machine as long as tests do? The workers of `--workers` never do."""
 
     def start(self, port: int = 0) -> "Running":
         """Start it on a port that is free now: the one it had before may belong to somebody else meanwhile."""
@@ -48,7 +75,7 @@ class Running:
             flags.append("--no-limits")
         stderr = self.errors.open("a") if self.errors else None
         self.process = subprocess.Popen(
-            [sys.executable, "-c", self._few() + COMMAND, "serve", *flags],
+            [sys.executable, "-c", self._few() + (PATIENT if self.patient else "") + COMMAND, "serve", *flags],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
@@ -211,6 +238,8 @@ class Line:
         self.person, self.code = person, code
         if not person.token:
             more = {"origin": f"http://{person.server.address}", **more}
+        # It neither gives up a busy server nor leaves its pings unread while the test does something else.
+        more = {"ping_interval": None, "max_queue": None, **more}
         self.socket = sync.connect(
             url, additional_headers=headers, open_timeout=PATIENCE, proxy=None, legacy=True, **more
         )

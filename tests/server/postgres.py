@@ -19,6 +19,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from server.people import PATIENCE
+
+WAIT = ("-w", "-t", f"{PATIENCE:.0f}")
+"""For `pg_ctl`: wait until it is done, longer than the usual minute."""
+
 
 @dataclass(frozen=True)
 class Postgres:
@@ -42,12 +47,12 @@ class Postgres:
         """Start the server and wait until it answers."""
         # Tests kill processes, not machines: fsync is not needed.
         options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
-        control = ["-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-w", "-o", options]
+        control = ["-D", str(self.folder / "data"), "-l", str(self.folder / "log"), *WAIT, "-o", options]
         self._run("pg_ctl", *control, "start")
 
     def stop(self) -> None:
         """Stop the server at once, as a crash would."""
-        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "-w", "stop")
+        self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", *WAIT, "stop")
 
     @contextmanager
     def frozen(self) -> Iterator[None]:

@@ -13,7 +13,7 @@ NEVER = 150.0
 
 def test_told_to_stop_while_the_database_hangs_it_ends(postgres: Postgres, tmp_path: Path) -> None:
     errors = tmp_path / "errors.txt"
-    server = Running(postgres.new_database(), errors=errors).start()
+    server = Running(postgres.new_database(), errors=errors, patient=False).start()
     assert server.process is not None
     ana = Person(server, "Ana")
     code = ana.create("st-croix", seats=2)

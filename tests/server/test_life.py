@@ -1,13 +1,23 @@
 """The life of a table: set up, joined, started, played, left, won, played again."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from parlour.games import all_games
-from server.people import Person, Running, play_out
+from server.people import Person, Running, play_out, running
 
 SLUGS = [entry.about.slug for entry in all_games()]
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server at which nobody is waited for."""
+    folder = tmp_path_factory.mktemp("hasty")
+    with running(str(folder / "tables.db"), "--grace", "0", errors=folder / "errors.txt") as started:
+        yield started
+    assert (folder / "errors.txt").read_text() == ""
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -119,7 +129,8 @@ def test_the_kicked_lose_their_seat_for_good(ana: Person, bo: Person) -> None:
     assert bo.do(code, {"c": "back"})["error"]["code"] == "forbidden"
 
 
-def test_somebody_away_is_replaced_when_the_others_ask(ana: Person, bo: Person) -> None:
+def test_somebody_away_is_replaced_when_the_others_ask(hasty: Running) -> None:
+    ana, bo = Person(hasty, "Ana"), Person(hasty, "Bo")
     code = ana.create("st-croix", seats=2)
     bo.join(code)
     ana.do(code, {"c": "start"})
@@ -133,7 +144,8 @@ def test_somebody_away_is_replaced_when_the_others_ask(ana: Person, bo: Person) 
     assert ana.view(code)["table"]["seats"][1]["bot_plays"]
 
 
-def test_at_a_bot_table_somebody_away_is_replaced_by_itself(ana: Person, bo: Person) -> None:
+def test_at_a_bot_table_somebody_away_is_replaced_by_itself(hasty: Running) -> None:
+    ana, bo = Person(hasty, "Ana"), Person(hasty, "Bo")
     code = ana.create("st-croix", seats=2, house={"absence": "bot"})
     bo.join(code)
     with ana.line(code) as hers:

@@ -6,7 +6,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier, Event
 
 from parlour.server.store.store import Row, Store, Taken
-from server.people import PATIENCE
+from server.people import PATIENCE, be_patient
 
 
 def row(table: str, seq: int, once: str | None = None, data: bytes = b"{}") -> Row:
@@ -15,6 +15,7 @@ def row(table: str, seq: int, once: str | None = None, data: bytes = b"{}") -> R
 
 def contend(url: str, name: str, times: int, start: Barrier) -> None:
     """Open a database, which may be new, then append to one table, rereading whenever another process was first."""
+    be_patient()
 
     async def work() -> None:
         start.wait(PATIENCE)
@@ -35,6 +36,7 @@ def contend(url: str, name: str, times: int, start: Barrier) -> None:
 
 def write_one(url: str, table: str, go: Event) -> None:
     """Append one row when told to."""
+    be_patient()
 
     async def work() -> None:
         store = await Store.open(url)
@@ -47,6 +49,7 @@ def write_one(url: str, table: str, go: Event) -> None:
 
 def write_until_killed(url: str, report: Connection) -> None:
     """Append at twenty tables at once, reporting every append that is done."""
+    be_patient()
 
     async def table(store: Store, code: str) -> None:
         seq = 0
