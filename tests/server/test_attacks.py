@@ -198,7 +198,9 @@ def bare_server(
     """The server's WebSocket under another application, in this process; gives its port."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)  # little waits in the kernel
-    server = uvicorn.Server(config(app, http=http, ws=socket_protocol.SocketProtocol, log_config=None))
+    # No pings: a client that reads nothing, or a busy one, would not answer them in time.
+    ws = socket_protocol.SocketProtocol
+    server = uvicorn.Server(config(app, http=http, ws=ws, ws_ping_interval=None, log_config=None))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
