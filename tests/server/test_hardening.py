@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -210,6 +210,11 @@ def inside(database: Path, settings: Settings) -> Iterator[tuple[Running, Servic
         yield server, services[0]
 
 
+def in_its_thread(service: Service, work: Coroutine[None, None, None]) -> None:
+    """Do something in the thread of a server in this process, which may be using the same tables."""
+    asyncio.run_coroutine_threadsafe(work, service.registry._tasks[0].get_loop()).result(PATIENCE)
+
+
 DAMAGE = {
     "no JSON": "UPDATE log SET data = '{' WHERE seq = 3",
     "another shape": "UPDATE log SET data = '[]' WHERE seq = 3",
@@ -231,9 +236,13 @@ def test_a_damaged_table_is_closed_and_says_why(tmp_path: Path, statement: str) 
         ana.do(code, {"c": "say", "text": "hello"})
         ana.do(code, {"c": "start"})
         ana.do(code, {"c": "say", "text": "again"})
-        with sqlite3.connect(database) as broken:
+        with sqlite3.connect(database, timeout=PATIENCE) as broken:  # a bot may be writing just now
             broken.execute(statement)
-        service.registry.tables.pop(code).stop()
+
+        async def unload() -> None:
+            service.registry.tables.pop(code).stop()
+
+        in_its_thread(service, unload())
         view = ana.view(code)
         if "log" in statement:
             assert view["table"]["status"] == "closed" and view["table"]["note"]

@@ -18,6 +18,8 @@ from scenario import at
 from server.people import Person, Running
 
 SOURCE = Path(__file__).parents[2] / "src"
+FIRST = {"first_player": "host"}
+"""Who sits on the first seat begins: a bot could win before a model's first turn."""
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +75,8 @@ def start_when_seated(host: Person, code: str, seat: int) -> None:
 
 
 def test_a_model_plays_a_whole_game_with_a_person_s_bots(server: Running, ana: Person) -> None:
-    code = lobby_of(ana, "around-mackinac", sit=None, seats=2, bots=[{"seat": 1, "level": "random"}])
+    bots = [{"seat": 1, "level": "random"}]
+    code = lobby_of(ana, "around-mackinac", sit=None, seats=2, bots=bots, options=FIRST)
     model = Model()
     page, wrong = call(model, "act", table="table-1", action=1)
     assert wrong and "Start or join one first" in page
@@ -127,7 +130,8 @@ def test_leaving_opens_the_seat_before_the_start(server: Running, ana: Person) -
 
 def test_a_real_process_joins_acts_and_leaves(server: Running, ana: Person) -> None:
     """`parlour mcp` as a model's program starts it, at a table where Ana is the host."""
-    code = lobby_of(ana, "around-mackinac", sit=None, seats=2, bots=[{"seat": 1, "level": "random"}])
+    bots = [{"seat": 1, "level": "random"}]
+    code = lobby_of(ana, "around-mackinac", sit=None, seats=2, bots=bots, options=FIRST)
     path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
     program = StdioServerParameters(
         command=sys.executable, args=["-m", "parlour", "mcp"], env={**os.environ, "PYTHONPATH": path}

@@ -18,7 +18,7 @@ from parlour.core.errors import ParlourError
 from parlour.server.http import health
 from parlour.server.http.metrics import Metrics
 from parlour.server.live import registry as registry_module
-from parlour.server.live.registry import Registry
+from parlour.server.live.registry import HOUR, Registry
 from parlour.server.live.slots import PEOPLE
 from parlour.server.live.worker_pool import WorkerPool
 from parlour.server.log_format import JsonLines
@@ -32,7 +32,7 @@ from server.people import PATIENCE, Person, Running, running
 from server.postgres import Postgres
 from server.stopped import stop_answering
 from server.test_attacks import STEADY
-from server.test_hardening import inside
+from server.test_hardening import in_its_thread, inside
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -171,14 +171,20 @@ def test_memory_goes_back_to_the_system_when_tables_are_unloaded(
         assert given_back.wait(PATIENCE)
 
 
-def test_idle_tables_are_unloaded_and_come_back(tmp_path: Path) -> None:
+def test_idle_tables_are_unloaded_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry_module, "TIDY", HOUR)  # only this test unloads
     house = Settings(limits=False, policy=TablePolicy(idle=0.0, linger=0.0))
     with inside(tmp_path / "tables.db", house) as (server, service):
         ana = Person(server)
         codes = [ana.create("st-croix", seats=2, start=True) for _ in range(5)]
         registry = service.registry
-        while registry.tables:
-            registry.unload_idle()
+
+        async def unload() -> None:
+            while registry.tables:
+                registry.unload_idle()
+                await asyncio.sleep(0)
+
+        in_its_thread(service, unload())
         assert ana.view(codes[3])["table"]["status"] == "playing" and len(registry.tables) == 1
 
 
