@@ -30,6 +30,7 @@ LIMITS = (
     "http.http_protocol.HEAD",
     "http.socket.GREETING",
     "live.registry.LAST_WRITE",
+    "live.reviews.PATIENCE",
     "live.worker_pool.PATIENCE",
     "store.database.PATIENCE",
     "store.store.CLOSING",
