@@ -42,5 +42,6 @@ export default defineConfig(({ mode }) => ({
     pool: "threads",
     maxWorkers: 2,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 }));

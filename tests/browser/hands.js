@@ -213,11 +213,26 @@
     return !scene.waiting.some(({ seat }) => table.seats[seat].level);
   }
 
-  /** Waits until no bot is to act, what was answered is done, and the page shows it and has come to rest. */
+  let checked = "";
+
+  /**
+   * The update after which no bot acts out of turn. The bots that may are asked at every update, before anything that
+   * comes later is decided: even this, which changes nothing. In a page without a server they have acted by now.
+   */
+  async function lastReaction(code, seq, { you, prompt: mine }) {
+    const here = `${code} ${seq}`;
+    if (window.__ask || you.seat === null || mine === null || checked === here) return seq;
+    checked = here;
+    const body = JSON.stringify({ t: "do", id: `calm-${seq}`, do: { c: "back" } });
+    const headers = { "content-type": "application/json" };
+    return (await (await fetch(`/api/tables/${code}/do`, { method: "POST", headers, body })).json()).seq;
+  }
+
+  /** Waits until no bot acts, what was answered is done, and the page shows it and has come to rest. */
   async function calm([code, answered]) {
     let text = await look(code);
     let { seq, view } = JSON.parse(text);
-    for (let silent = 0; !isCalm(view, answered); ) {
+    for (let silent = 0; !isCalm(view, answered) || (await lastReaction(code, seq, view)) > seq; ) {
       const before = seq;
       text = (await look(code, before, 20)) ?? text;
       ({ seq, view } = JSON.parse(text));

@@ -47,7 +47,7 @@ class Person:
         return bool(self.view["table"]["status"] == "over")
 
     def calm(self, answered: str | None = None) -> Json:
-        """Wait until no bot is to act and what was answered is done, and the page shows it and has come to rest."""
+        """Wait until no bot acts and what was answered is done, and the page shows it and has come to rest."""
         found = self.page.evaluate(CALM, [self.code, answered or self.answered])
         self.update = json.loads(found["text"])
         assert not found["silent"], f"nothing happens after {self.made[-3:]} at {self.view['scene']['prompt']}"
@@ -157,8 +157,9 @@ def play_out(people: list[Person], most: int = 600) -> None:
     """Play until the game is over."""
     silent = 0
     for _ in range(most):
-        # Somebody may look just before another's choice arrives, so a single round without a choice says nothing.
-        chosen = [person.answer() for person in people]
+        # Whose turn it is may pass to somebody who was looked at before: a single round without a choice says nothing.
+        # What somebody may do out of turn can change with another's choice, so nobody chooses before that is there.
+        chosen = [person.play() if len(people) > 1 else person.answer() for person in people]
         silent = 0 if any(chosen) else silent + 1
         if all(person.over for person in people):
             return

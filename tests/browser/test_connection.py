@@ -48,6 +48,9 @@ def test_losing_the_network_loses_no_choice_and_doubles_none(site: Site, luck: r
     contexts = [site.context(service_workers="allow") for _ in range(2)]
     code = site.begin(*contexts, game="st-croix", seats=3, options={"turn_cap": 30})
     people = [site.sit(context, code, luck) for context in contexts]
+    for person in people:
+        has_notices(person)
+        is_kept(person)
     asked = held = 0
     for _ in range(200):
         if people[0].calm()["table"]["status"] == "over":
@@ -95,6 +98,7 @@ def test_a_server_that_restarts_is_found_again(site: Site, own_server: Running, 
     [person] = site.table("st-croix", 1, luck, seats=2)
     person.play()
     before = seen(person)
+    has_notices(person)
     own_server.kill()
     person.page.get_by_text("Connection lost").wait_for()
     own_server.start(own_server.port)  # where the page looks for it
@@ -109,7 +113,7 @@ def test_without_a_network_the_client_opens_and_says_what_does_not_work(site: Si
     person = site.sit(context, site.begin(context, game="st-croix", seats=2), luck)
     person.calm()
     page = person.page
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    is_kept(person)
     page.context.set_offline(True)
     page.goto("/")
     page.get_by_role("alert").get_by_text("You are offline. Games, rules and replays come from the server").wait_for()
@@ -117,6 +121,16 @@ def test_without_a_network_the_client_opens_and_says_what_does_not_work(site: Si
     page.get_by_role("status").get_by_text("You are offline.").wait_for()
     page.context.set_offline(False)
     assert person.play()  # the table is there again by itself
+
+
+def has_notices(person: Person) -> None:
+    """Wait for the part of the page that says that a connection is lost: it is loaded after the table."""
+    person.page.locator(".notices").wait_for(state="attached")
+
+
+def is_kept(person: Person) -> None:
+    """Wait until the browser has all files of the client: without a network, none can be loaded from the server."""
+    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def cut(person: Person) -> None:

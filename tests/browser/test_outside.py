@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.conftest import Site
 from browser.person import play_out
+from browser.test_phone import explaining
 from outside import install_example
 from server.people import running
 
@@ -61,6 +62,7 @@ def test_a_game_is_played_with_its_look(ballroom: Site, luck: random.Random) -> 
     first = next(piece for piece in held["pieces"] if piece["zone"] == "hand:0")
     kind = held["types"][first["type"]]
     assert hand.first.locator(".body .short").first.inner_text() == str(kind["facets"]["rank"]), "the corner"
+    explaining(ana)
     hand.first.hover()
     expect(ana.get_by_test_id("card-help").locator("p")).to_have_text(kind["help"])
     assert ana.locator("[data-zone-id=draw_pile] header").get_attribute("title")

@@ -29,6 +29,11 @@ WIDE = """() => [...document.querySelectorAll("body *")]
     .map((each) => each.className + " " + Math.round(each.getBoundingClientRect().right)).slice(0, 5)"""
 
 
+def explaining(page: Page) -> None:
+    """Wait for what explains cards, which is loaded after the table: it does not notice what was pressed before."""
+    page.locator("[data-explains]").wait_for()
+
+
 def check_fits(page: Page) -> None:
     """No sideways scrolling, and everything can be hit with a finger."""
     width = page.evaluate("document.scrollingElement.scrollWidth - document.documentElement.clientWidth")
@@ -96,6 +101,7 @@ def test_a_long_press_explains_a_card_and_does_not_choose_it(game: str, planted:
     page.goto(f"/t/{MOMENTS[game].code}")
     page.get_by_test_id("prompt").wait_for()
     complete(page)
+    explaining(page)
     page.evaluate("window.__table.idle()")
     card = page.locator(".own [data-type], .middle [data-type]").last
     box = card.bounding_box()

@@ -33,7 +33,7 @@ class Page:
     async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Json]:
         text = "" if body is None else json.dumps(body)
         status, _, told = await self.host.request(method, path, "application/json", text)
-        return status, json.loads(told)
+        return status, json.loads(told) if told else {}  # a busy machine may have no news in time
 
     async def open(self, game: str, seats: int, level: str = "normal") -> str:
         bots = [{"seat": seat, "level": level} for seat in range(1, seats)]

@@ -4,7 +4,7 @@ import { settings } from "../src/lib/settings.svelte";
 import type { Ack, TableEvent, Snapshot } from "../src/lib/wire";
 import { loadTheme } from "../src/themes";
 import Harness from "./TableHarness.svelte";
-import { fixture as view, FIXTURES } from "./views";
+import { fixture as view, FIXTURES, PATIENCE } from "./views";
 
 await Promise.all(FIXTURES.map((name) => loadTheme(view(name).table.game)));
 
@@ -222,8 +222,9 @@ describe("the keyboard", () => {
   it("tells on request, unless single keys are switched off", async () => {
     show(view("st-croix-2-009-0"));
     key('[data-pid="hand:0:4:1"]', "h");
-    await vi.waitFor(() =>
-      expect(find("[data-testid=message]").textContent).toMatch(/^Your hand: 3, Protestant Cay \(4\)/),
+    await vi.waitFor(
+      () => expect(find("[data-testid=message]").textContent).toMatch(/^Your hand: 3, Protestant Cay \(4\)/),
+      PATIENCE,
     );
     key('[data-pid="hand:0:4:1"]', "Escape");
     settings.keys = false;
@@ -260,7 +261,7 @@ describe("an update", () => {
   it("shows the result with every player's line", async () => {
     const what = view("match-me-4-092-0");
     show(what);
-    await vi.waitFor(() => find("[data-testid=result]"));
+    await vi.waitFor(() => find("[data-testid=result]"), PATIENCE);
     expect(find("[data-testid=result] h2").textContent?.trim().replace(/\s+/g, " ")).toBe("Bo wins");
     for (const line of what.scene?.result?.lines ?? [])
       expect(find("[data-testid=result]").textContent).toContain(line);

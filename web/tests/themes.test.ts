@@ -6,6 +6,7 @@ import type { Palette, PieceType, ThemeInfo } from "../src/lib/wire";
 import { loadTheme, themeOf } from "../src/themes";
 import { plain } from "../src/themes/plain";
 import stored from "./types.json";
+import { PATIENCE } from "./views";
 
 const games = Object.entries(stored as unknown as Record<string, Record<string, PieceType>>);
 const sprite = collect();
@@ -120,7 +121,7 @@ describe("a look that comes as data", () => {
     vi.resetModules();
     const { themeOf: fresh } = await import("../src/themes");
     expect(fresh("masks").className).toBe("theme-plain");
-    await vi.waitFor(() => expect(fresh("masks").look).toEqual(look));
+    await vi.waitFor(() => expect(fresh("masks").look).toEqual(look), PATIENCE);
     expect(fresh("another").className).toBe("theme-plain");
     expect(asked).toHaveBeenCalledOnce();
     expect(rules).toEqual([

@@ -1,5 +1,8 @@
 import type { LogLine, Scene, SeatInfo, Snapshot, Update } from "../src/lib/wire";
 
+/** How long to wait for what is loaded on demand: only ever reached by a test that fails, however busy the machine. */
+export const PATIENCE = { timeout: 50_000 };
+
 /** A seat with a person who is here. */
 export function seat(number: number, changes: Partial<SeatInfo> = {}): SeatInfo {
   return {
