@@ -25,6 +25,7 @@ SMALL = (
 
 INTERRUPTED = """
 import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from parlour.cli import main
 from parlour.study.work import RunFolder
 
@@ -36,7 +37,10 @@ def keep(run, batch, data, before=RunFolder.keep):
 RunFolder.keep = keep
 main()
 """
-"""The command; its second part is followed by a Ctrl-C, which goes to the command and all its processes."""
+"""The command; its second part is followed by a Ctrl-C, which goes to the command and all its processes.
+
+It listens to Ctrl-C as if a terminal had started it: a shell starts programs in the background deaf to it.
+"""
 
 
 def small_plan(seed: str = "study") -> Plan:
