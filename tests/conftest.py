@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -11,6 +12,15 @@ import pytest
 HERE = Path(__file__).parent
 SHARING = ("server", "study", "browser", "terminal/test_coach.py", "test_cli.py")
 """Where the tests of a file share a server, a browser or a study: one process runs the whole file and makes it once."""
+SURROUNDINGS = ("COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+"""What a terminal or a build service tells every program that draws text."""
+
+
+def pytest_sessionstart() -> None:
+    """Pages are as wide and as colourful as without a terminal; git finds a test's repository, not that of a hook."""
+    for name in list(os.environ):
+        if name in SURROUNDINGS or name.startswith("GIT_"):
+            del os.environ[name]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

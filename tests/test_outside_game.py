@@ -32,7 +32,10 @@ from pettingzoo.test import api_test
 import parlour.envs.gym, parlour.envs.openspiel
 from parlour import envs
 
-api_test(envs.pettingzoo("midnight-masks", seats=3), num_cycles=60)
+table = envs.pettingzoo("midnight-masks", seats=3)
+for agent in table.possible_agents:
+    table.action_space(agent).seed(1)
+api_test(table, num_cycles=60)
 env = gymnasium.make("parlour/midnight-masks-v1")
 env.reset(seed=1)
 assert "parlour_midnight_masks" in pyspiel.registered_names()

@@ -18,7 +18,6 @@ from parlour.envs.luck import Answered, Question  # noqa: E402
 from peers.spiel import SpielGame, SpielState  # noqa: E402
 
 NAMES = [bridge.name_of(about.slug) for about in parlour.games()]
-UNIFORM = pyspiel.UniformProbabilitySampler(0.0, 1.0)
 
 
 def random_step(state: SpielState, rng: np.random.RandomState) -> None:
@@ -84,7 +83,7 @@ def test_imagined_worlds_fit_the_player_and_differ(name: str) -> None:
         if not state.is_chance_node():
             player = state.current_player()
             for _ in range(4):
-                world = state.resample_from_infostate(player, UNIFORM)
+                world = state.resample_from_infostate(player, rng.random_sample)
                 assert world.current_player() == player
                 assert world.legal_actions() == state.legal_actions()
                 assert world.information_state_string(player) == state.information_state_string(player)
@@ -96,7 +95,7 @@ def test_imagined_worlds_fit_the_player_and_differ(name: str) -> None:
 
 def test_a_world_cannot_be_imagined_while_luck_is_open() -> None:
     with pytest.raises(ValueError, match="chance node"):
-        pyspiel.load_game("parlour_st_croix").new_initial_state().resample_from_infostate(0, UNIFORM)
+        pyspiel.load_game("parlour_st_croix").new_initial_state().resample_from_infostate(0, lambda: 0.5)
 
 
 def test_the_information_state_is_what_the_seat_was_told_and_did() -> None:
@@ -127,6 +126,7 @@ def test_recall_is_perfect() -> None:
 def test_open_spiels_search_plays(name: str) -> None:
     game, rng = pyspiel.load_game(name), np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.4, 8, random_state=rng)
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, rng.random_sample))
     state = dealt(game, 1)
     for _ in range(3):
         action = bot.step(state)

@@ -15,6 +15,7 @@ from parlour.study.plan import RUN, Plan, make_plan, read_plan
 from parlour.study.tables import pack, unpack
 from parlour.study.work import Alone, Job, Processes, RunFolder, play_runs
 from study.files import contents
+from study.waiting import wait_until
 from terminal.running import environment, parlour
 
 FILES = ["SHA256SUMS", "games.parquet", "run.json", "turns.parquet", "uses.parquet"]
@@ -25,6 +26,7 @@ SMALL = (
 
 INTERRUPTED = """
 import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from parlour.cli import main
 from parlour.study.work import RunFolder
 
@@ -36,7 +38,10 @@ def keep(run, batch, data, before=RunFolder.keep):
 RunFolder.keep = keep
 main()
 """
-"""The command; its second part is followed by a Ctrl-C, which goes to the command and all its processes."""
+"""The command; its second part is followed by a Ctrl-C, which goes to the command and all its processes.
+
+It listens to Ctrl-C as if a terminal had started it: a shell starts programs in the background deaf to it.
+"""
 
 
 def small_plan(seed: str = "study") -> Plan:
@@ -134,7 +139,8 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     play_runs([shared], Processes(2), kill_one)
     assert killed
     assert contents(shared.folder) == contents(alone.folder)
-    assert multiprocessing.active_children() == []
+    # The executor's own thread waits for its processes, too; it may be about to note that they have ended.
+    wait_until(lambda: multiprocessing.active_children() == [], "the end of all processes")
 
 
 def test_the_same_processes_play_all_batches_each_once(tmp_path: Path) -> None:

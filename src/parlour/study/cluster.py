@@ -36,6 +36,7 @@ class Cluster:
     """The workers behind a scheduler's address, such as tcp://10.0.0.1:8786.
 
     It connects at once, so that a wrong address is found before a file is written, and for every later play again.
+    `patience` is how many seconds it waits for a first worker.
     """
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
@@ -43,7 +44,7 @@ class Cluster:
             raise ParlourError(
                 "A cluster is reached through dask.distributed; install it with: pip install 'parlour[cluster]'"
             )
-        _knock(address, patience)  # before importing dask, which takes a second
+        _knock(address)  # before importing dask, which takes a second
         _hush()
         self.address = address
         self.patience = patience
@@ -95,7 +96,7 @@ class Cluster:
         from distributed import Client
 
         try:
-            client = Client(self.address, timeout=self.patience, set_as_default=False)
+            client = Client(self.address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, ImportError):
             raise ParlourError(f"There is no dask scheduler at {self.address}.") from None
         try:
@@ -113,7 +114,7 @@ class Cluster:
         return client
 
 
-def _knock(address: str, patience: float) -> None:
+def _knock(address: str) -> None:
     """Check that the scheduler's port is open, because a dask client takes a minute to give up."""
     try:
         parts = urlsplit(address)
@@ -123,7 +124,7 @@ def _knock(address: str, patience: float) -> None:
     if host is None or port is None:
         raise ParlourError(f"A cluster's address looks like tcp://10.0.0.1:8786, unlike {address!r}.")
     try:
-        socket.create_connection((host, port), patience).close()
+        socket.create_connection((host, port), PATIENCE).close()
     except OSError:
         raise ParlourError(f"There is no dask scheduler at {address}.") from None
 
