@@ -65,6 +65,24 @@ def test_a_page_does_not_wait_for_the_house_to_open_and_the_interface_does(tmp_p
     assert done == ["farewell", "closed"]
 
 
+def test_no_file_outside_the_client_is_named(tmp_path: Path) -> None:
+    """On Windows a drive leads elsewhere, and a colon in a name to another stream of the file."""
+    client = tmp_path / "client"
+    client.mkdir()
+    client.joinpath("c:secret.txt").write_text("secret")
+    tmp_path.joinpath("secret.txt").write_text("secret")
+
+    async def scene() -> None:
+        async def open_services() -> Services:
+            return Services([], asyncio.Event().wait, asyncio.Event().wait)  # type: ignore[arg-type]  # never ended
+
+        app = site(client, open_services)
+        for path in ("/c:secret.txt", "/../secret.txt", "/x/../../secret.txt", "/..\\secret.txt", "//secret.txt"):
+            assert (await asked(app, path))[0] == 404, path
+
+    asyncio.run(scene())
+
+
 def test_a_house_that_cannot_be_opened_is_not_closed(tmp_path: Path) -> None:
     async def scene() -> None:
         async def open_services() -> Services:

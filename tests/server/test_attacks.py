@@ -1,6 +1,7 @@
 """Attacks on a real server over real sockets. Each is refused, and innocent players never notice."""
 
 import asyncio
+import gzip
 import json
 import os
 import re
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 import uvicorn
 from starlette.applications import Starlette
+from starlette.types import Message
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request
@@ -31,6 +33,7 @@ from parlour.server.http import socket_protocol
 from parlour.server.http.app import Services, make_app
 from parlour.server.http.limits import RATES
 from parlour.server.http.rates import Rate
+from parlour.server.http.responses import PART, Unpacked
 from parlour.server.http.service import Service
 from parlour.server.http.socket import TRY_AGAIN_LATER
 from parlour.server.live import worker_pool
@@ -355,3 +358,23 @@ def test_an_abandoned_job_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
             pool.stop()
 
     asyncio.run(scenario())
+
+
+def test_a_replay_is_never_unpacked_for_a_client_that_does_not_read_it() -> None:
+    """A long game is tens of megabytes, and its replay is cached: asking again costs the client nothing."""
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    text = os.urandom(100_000).hex().encode() * 50
+    for gzipped in (False, True):
+        sent: list[Message] = []
+
+        async def send(message: Message, sent: list[Message] = sent) -> None:
+            sent.append(message)
+
+        asyncio.run(Unpacked(gzip.compress(text), gzipped, {})({}, receive, send))
+        assert len(sent) > 10 and max(len(message.get("body", b"")) for message in sent) <= PART
+        body = b"".join(message.get("body", b"") for message in sent)
+        assert (gzip.decompress(body) if gzipped else body) == text
+        assert [message.get("more_body") for message in sent[-2:]] == [True, False]

@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from starlette.types import Message
@@ -95,6 +96,14 @@ def test_with_few_descriptors_tables_go_on(tmp_path: Path) -> None:
 def test_the_doors_count_right() -> None:
     assert doors.doors_for(20, True, str.isspace).most == 16
     assert doors.doors_for(100_000, False, str.isspace).each == 0
+
+
+def test_a_network_of_addresses_counts_as_one() -> None:
+    """In IPv6, anybody has as many addresses as they like."""
+    limit = Doors(most=100, each=5)
+    entered = [limit.enter(Mock(spec=asyncio.Transport), f"2001:db8::{number}") for number in range(10)]
+    assert entered == [True] * 5 + [False] * 5
+    assert limit.enter(Mock(spec=asyncio.Transport), "2001:db8:0:1::1")
 
 
 def test_a_client_that_goes_before_its_socket_is_accepted_is_no_error() -> None:

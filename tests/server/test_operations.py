@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import signal
+import sqlite3
 import threading
 import time
 from contextlib import suppress
@@ -18,13 +19,19 @@ from parlour.core.errors import ParlourError
 from parlour.server.http import health
 from parlour.server.http.metrics import Metrics
 from parlour.server.live import registry as registry_module
+from parlour.server.live.connection import Has
 from parlour.server.live.registry import HOUR, Registry
 from parlour.server.live.slots import PEOPLE
 from parlour.server.live.worker_pool import WorkerPool
+from parlour.server.log import decide
+from parlour.server.log.entries import LogEntry
+from parlour.server.log.table import Table
 from parlour.server.log_format import JsonLines
+from parlour.server.protocol import messages
 from parlour.server.protocol.http_messages import NewTable
 from parlour.server.settings import Settings, TablePolicy
 from parlour.server.startup import tidy
+from parlour.server.store import migrations, writer
 from parlour.server.store import store as store_module
 from parlour.server.store.store import Store
 from parlour.server.store.types import Row, TableListing
@@ -130,14 +137,63 @@ def test_old_tables_are_deleted_only_if_that_is_wanted(database: str) -> None:
         await store.look(
             "UPDATE tables SET changed_at = changed_at - 900000 WHERE code = :code", {"code": made[0].code}
         )
-        await tidy(store, None, 0.0, time.time())
+        await tidy(registry, store, None, 0.0)
         assert len(await store.unfinished()) == 3
-        await tidy(store, None, 10.0, time.time())
+        await tidy(registry, store, None, 10.0)
         assert {listing.table for listing in await store.unfinished()} == {made[1].code, made[2].code}
         assert await store.rows(made[0].code) == [] and await store.tables_of("p0") == []
         assert len(await store.rows(made[1].code)) == 1 and len(await store.tables_of("p1")) == 1
         for live in registry.tables.values():
             live.stop()
+        await store.close()
+
+    asyncio.run(scenario())
+
+
+class Listener:
+    """Somebody who has a table open."""
+
+    player = "p0"
+    has: Has | None = None
+    pace = 1.0
+
+    def __init__(self) -> None:
+        self.goodbye: messages.Bye | None = None
+
+    def send(self, data: bytes) -> None:
+        pass
+
+    def bye(self, bye: messages.Bye) -> None:
+        self.goodbye = bye
+
+
+def test_a_deleted_table_is_closed_and_nobody_writes_there(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody has had it open for days. A row behind the deleted ones would be acknowledged, and of no use."""
+    monkeypatch.setattr(writer, "TRUSTED", 0.0)
+
+    def say(table: Table, context: decide.CommandContext) -> LogEntry:
+        entry = decide.decide(messages.Say("hello"), table, context)
+        assert isinstance(entry, LogEntry)
+        return entry
+
+    async def scenario() -> None:
+        store = await Store.open(database)
+        registry = Registry(store, TablePolicy(), None)  # type: ignore[arg-type]  # no bot plays here
+        live = await registry.create(NewTable("st-croix", "Ana", 2), "p0")
+        other = await registry.create(NewTable("st-croix", "Ana", 2), "p0")
+        live.attach(listener := Listener())
+        other.attach(still := Listener())
+        await store.look("UPDATE tables SET changed_at = 1 WHERE code = :code", {"code": live.table.code})
+        live.table.changed_at = 1.0
+        assert await store.forget(1000.0) == 1
+        with pytest.raises(decide.Refused):
+            await live.commit("p0", say)
+        assert await store.rows(live.table.code) == []
+        await tidy(registry, store, None, 10.0)
+        assert listener.goodbye is not None and listener.goodbye.reason == "closed" and still.goodbye is None
+        assert list(registry.tables) == [other.table.code]
+        assert await other.commit("p0", say) == 2
+        other.stop()
         await store.close()
 
     asyncio.run(scenario())
@@ -152,7 +208,7 @@ def test_space_of_deleted_tables_goes_back_to_the_disk(tmp_path: Path) -> None:
         await store.append(rows, [TableListing("T", "st-croix", "over", 1.0)])
         await store.look("PRAGMA wal_checkpoint(TRUNCATE)", {})
         before = file.stat().st_size
-        await tidy(store, None, 10.0, time.time())
+        await tidy(Registry(store, TablePolicy(), None), store, None, 10.0)  # type: ignore[arg-type]
         await store.close()
         assert before > 1_000_000 > 10 * file.stat().st_size
 
@@ -214,6 +270,34 @@ def test_a_rolling_restart_refuses_nothing(tmp_path: Path) -> None:
         assert not before & children(server), "every worker was replaced"
         assert answers and all(answers)
     assert errors.read_text() == ""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="there is no such signal here")
+def test_a_worker_that_cannot_start_replaces_none(tmp_path: Path) -> None:
+    errors, database = tmp_path / "errors", tmp_path / "tables.db"
+    with running(str(database), "--workers", "2", "--log-format", "json", errors=errors) as server:
+        ana = Person(server)
+        code = ana.create("st-croix", seats=2)
+        first = children(server)
+        os.kill(server.pid, signal.SIGHUP)
+        while first & children(server):  # those that replace them serve, the first ones may still load
+            time.sleep(0.1)
+        before = children(server)
+        with sqlite3.connect(database) as newer:
+            newer.execute("UPDATE alembic_version SET version_num = '9999'")
+        os.kill(server.pid, signal.SIGHUP)
+        while "the old ones go on" not in errors.read_text() and alive(server):
+            time.sleep(0.1)
+        assert children(server) == before
+        assert ana.do(code, {"c": "say", "text": "still here"})["ok"]
+        with sqlite3.connect(database) as newer:
+            newer.execute("UPDATE alembic_version SET version_num = :head", {"head": migrations.HEAD})
+    told = [json.loads(line) for line in errors.read_text().splitlines() if line.startswith("{")]
+    assert "the old ones go on" in told[-1]["text"]
+
+
+def alive(server: Running) -> bool:
+    return server.process is not None and server.process.poll() is None
 
 
 def children(server: Running) -> set[int]:

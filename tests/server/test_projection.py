@@ -9,6 +9,7 @@ from hypothesis import strategies as some
 from msgspec import UNSET
 
 from parlour.core.scene import Piece, Player
+from parlour.server.log import entries
 from parlour.server.log.projection import PresenceState, Projection, Viewer, without_kept
 from parlour.server.log.undo import undo_for
 from parlour.server.protocol import messages as say
@@ -124,3 +125,14 @@ def test_a_viewer_has_acted_after_a_choice_of_their_own() -> None:
     assert after(0, bot=False) == [True, False, False]
     assert after(1, bot=True) == [True, False, False]
     assert after(0, bot=False) == [True, False, False]
+
+
+def test_a_table_that_cannot_continue_here_keeps_its_secrets() -> None:
+    """Another server, with the version that wrote the row, may go on with the game."""
+    desk = Desk(seats=2, secret="the server's part")
+    desk.join("bo", 1)
+    desk.do(say.Start())
+    table = desk.add(entries.Acted(0, 0, "hide the Queen", []))
+    info = Projection(table).info(PresenceState())
+    assert info.status == "closed" and "cannot continue" in info.note and "Queen" not in info.note
+    assert (info.seed, info.secret) == ("", "") and table.match is not None and table.match.seed

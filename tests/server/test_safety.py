@@ -115,11 +115,15 @@ def test_nothing_private_is_logged_or_stored(strict: Running) -> None:
     person, cookie = browser(strict)
     person.ask("/api/me?secret=hunter2", headers={"cookie": cookie})
     ana.ask("/api/tables/AAAAAAAA/view?have=777777")
+    headers = {"Authorization": f"Bearer {token}"}
+    url = f"ws://{strict.address}/api/tables/AAAAAAAA/ws?secret=hunter2"
+    with sync.connect(url, additional_headers=headers, open_timeout=PATIENCE, proxy=None):
+        pass
     ana.ask("/api/nothing%0a2026-01-01 00:00:00 INFO parlour.requests: GET /forged 200".replace(" ", "%20"))
     assert strict.errors is not None
     logged = strict.errors.read_text()
     assert "forged" in logged and not any(line.startswith("2026-01-01") for line in logged.splitlines())
-    assert "GET /api/me 200" in logged
+    assert "GET /api/me 200" in logged and "socket /api/tables/AAAAAAAA/ws" in logged
     for secret in (token, cookie.partition("=")[2], "hunter2", "777777", "Bearer"):
         assert secret not in logged
     files = [file.read_bytes() for file in Path(strict.database).parent.glob("t.db*")]

@@ -50,6 +50,7 @@ def serve(settings: Settings, listener: socket.socket) -> int:
 
     if settings.workers == 1:
         return run(settings, database, listener, ready)
+    _set_up_log(settings)
     return _supervise(settings, database, listener, ready)
 
 
@@ -112,8 +113,7 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, database: str, listener: socket.socket, ready: Callable[[], None] = lambda: None) -> int:
     """Serve on a socket in this process until stopped."""
-    level = logging.INFO if settings.log_requests else logging.WARNING
-    set_up_log(level, settings.log_format)
+    _set_up_log(settings)
 
     async def open_services() -> Services:
         opening = await asyncio.to_thread(_opening)
@@ -137,9 +137,8 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         timeout_keep_alive=30,
     )
     config.doors = doors_for(file_descriptors(), settings.limits, settings.trusts)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
-    if not settings.log_requests:
-        logging.getLogger("uvicorn").setLevel(logging.CRITICAL)  # we report errors ourselves
+    # We log requests and report errors ourselves: uvicorn's lines hold the queries of sockets.
+    logging.getLogger("uvicorn").setLevel(logging.WARNING if settings.log_requests else logging.CRITICAL)
     server = Server(config, app, ready)
     # Until uvicorn listens, a signal must not get lost. It re-raises the one that stopped it: a normal exit for us.
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -152,6 +151,11 @@ def run(settings: Settings, database: str, listener: socket.socket, ready: Calla
         logging.shutdown()
         os._exit(1)  # a normal end would wait for the threads that wait for the database
     return 0 if server.started else 1
+
+
+def _set_up_log(settings: Settings) -> None:
+    set_up_log(logging.INFO if settings.log_requests else logging.WARNING, settings.log_format)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
 def _opening() -> ModuleType:
@@ -179,21 +183,23 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, lambda number, frame: renewing.set())
 
-    def start() -> SpawnProcess:
-        process = context.Process(target=_worker, args=(settings, database, listener, None))
+    def start(serving: Event | None = None) -> SpawnProcess:
+        process = context.Process(target=_worker, args=(settings, database, listener, serving))
         process.start()
         return process
 
-    def renew(place: int) -> None:
-        """Replace a worker: the new one serves before the old one ends."""
-        serving = context.Event()
-        process = context.Process(target=_worker, args=(settings, database, listener, serving))
-        process.start()
+    def renew(place: int) -> bool:
+        """Replace a worker: the new one serves before the old one ends. False, and the old one stays, if it cannot."""
+        process = start(serving := context.Event())
         while not serving.wait(0.1) and process.is_alive() and not stopping.is_set():
             pass
+        if not (serving.is_set() or stopping.is_set()):
+            log.error("a new worker ended (%s) before it served; the old ones go on", process.exitcode)
+            return False
         workers[place].terminate()
         workers[place].join(GOODBYE)
         workers[place] = process
+        return True
 
     workers = [start() for _ in range(settings.workers)]
     ready()
@@ -201,8 +207,7 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     while not stopping.wait(0.5):
         if renewing.is_set():
             renewing.clear()
-            for place in range(settings.workers):
-                renew(place)
+            all(map(renew, range(settings.workers)))  # one that fails ends it
         for place, process in enumerate(workers):
             if not process.is_alive() and not stopping.is_set():
                 restarts = [at for at in restarts if time.monotonic() - at < 60]
@@ -213,12 +218,17 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
                 log.error("a worker ended (%s); starting another", process.exitcode)
                 restarts.append(time.monotonic())
                 workers[place] = start()
+    return 0 if _end(workers) else 1
+
+
+def _end(workers: list[SpawnProcess]) -> bool:
+    """End the workers; did all of them end well?"""
     for process in workers:
         if process.is_alive():
             process.terminate()
     for process in workers:
         process.join(GOODBYE)
-    return 0 if all(process.exitcode in ENDED_WELL for process in workers) else 1
+    return all(process.exitcode in ENDED_WELL for process in workers)
 
 
 def _worker(settings: Settings, database: str, listener: socket.socket, serving: Event | None) -> None:

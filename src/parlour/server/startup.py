@@ -70,14 +70,16 @@ async def open_service(settings: Settings, database: str) -> Service:
     sites = Sites(frozenset(origin.lower().rstrip("/") for origin in settings.origins), settings.only_here)
     service = Service(registry, limits, sites)
     service.health = Health(store.check_health, registry.clock.monotonic)
-    registry.look_after(lambda: tidy(store, limits.shared, settings.keep_days, registry.clock.now()))
+    registry.look_after(lambda: tidy(registry, store, limits.shared, settings.keep_days))
     return service
 
 
-async def tidy(store: Store, shared: SharedRates | None, keep_days: float, now: float) -> None:
+async def tidy(registry: Registry, store: Store, shared: SharedRates | None, keep_days: float) -> None:
     """Delete what is no longer needed."""
     if keep_days:
-        count = await store.forget(now - keep_days * DAY)
+        before = registry.clock.now() - keep_days * DAY
+        count = await store.forget(before)
+        await registry.drop_deleted(before)
         if count:
             log.info("deleted %d tables that were not used for %g days", count, keep_days)
     if shared is not None:

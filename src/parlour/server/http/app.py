@@ -74,6 +74,8 @@ class SecurityHeaders:
                 if self.log_requests:
                     # Log neither the query nor headers: they may hold private data.
                     log.info("%s %s %s", scope["method"], plain(scope["path"]), message["status"])
+            elif self.log_requests and message["type"] == "websocket.accept":
+                log.info("socket %s", plain(scope["path"]))
             await send(message)
 
         try:
@@ -115,7 +117,7 @@ class Pages:
         """A file of the client; names in `assets` contain a content hash, so they are cached for ever."""
         path = request.path_params["path"]
         parts = path.split("/")
-        if any(part in ("", ".", "..") or "\\" in part for part in parts):
+        if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):  # Windows has drives
             return PlainTextResponse(NO_SUCH_FILE, 404)
         file = self.files.joinpath(*(["assets"] if request.url.path.startswith("/assets/") else []), *parts)
         if not _is_file(file):

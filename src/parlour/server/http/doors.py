@@ -10,6 +10,8 @@ from collections.abc import Callable
 
 import uvicorn
 
+from parlour.server.http.networks import network_of
+
 RESERVE = 96
 """File descriptors kept for the database, worker processes and files."""
 EACH = 512
@@ -25,36 +27,37 @@ class Doors:
         self.each = each
         self.trusts = trusts
         """Is this the address of a proxy, which connects for everybody?"""
-        self.addresses: dict[asyncio.Transport, str] = {}
+        self.sources: dict[asyncio.Transport, str] = {}
         self.counts: Counter[str] = Counter()
         self.idle: OrderedDict[asyncio.Transport, None] = OrderedDict()
         self.turned_away = 0
 
     def enter(self, transport: asyncio.Transport, address: str) -> bool:
         """Count a new connection; False, and it is closed, if there is no room for it."""
-        crowded = self.each and self.counts[address] >= self.each and not self.trusts(address)
-        if crowded or (self.most and len(self.addresses) >= self.most and not self._make_room()):
+        source = network_of(address)
+        crowded = self.each and self.counts[source] >= self.each and not self.trusts(address)
+        if crowded or (self.most and len(self.sources) >= self.most and not self._make_room()):
             self.turned_away += 1
             transport.write(FULL)
             transport.close()
             return False
-        self.addresses[transport] = address
-        self.counts[address] += 1
+        self.sources[transport] = source
+        self.counts[source] += 1
         self.idle[transport] = None
         return True
 
     def leave(self, transport: asyncio.Transport) -> None:
         """A connection has ended."""
-        address = self.addresses.pop(transport, None)
+        source = self.sources.pop(transport, None)
         self.idle.pop(transport, None)
-        if address is not None:
-            self.counts[address] -= 1
-            if not self.counts[address]:
-                del self.counts[address]
+        if source is not None:
+            self.counts[source] -= 1
+            if not self.counts[source]:
+                del self.counts[source]
 
     def set_idle(self, transport: asyncio.Transport, idle: bool) -> None:
         """Note whether a connection has no request at the moment."""
-        if idle and transport in self.addresses:
+        if idle and transport in self.sources:
             self.idle[transport] = None
         else:
             self.idle.pop(transport, None)

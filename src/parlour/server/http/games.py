@@ -1,6 +1,5 @@
 """What can be read without sitting at a table: the games, their rules, finished games."""
 
-import gzip
 from collections import OrderedDict
 
 from starlette.requests import Request
@@ -10,7 +9,7 @@ from parlour.server.http.catalogue import catalogue, rules_page
 from parlour.server.http.entrance import read_message, read_query, read_text
 from parlour.server.http.identity import is_loopback
 from parlour.server.http.lines import plain
-from parlour.server.http.responses import answer
+from parlour.server.http.responses import Unpacked, answer
 from parlour.server.http.service import Service
 from parlour.server.log.decide import Refused
 from parlour.server.log.table import Table
@@ -118,7 +117,5 @@ def _seat(request: Request) -> int | None:
 
 
 def _unpacked(request: Request, packed: bytes) -> Response:
-    headers = {"cache-control": "no-store", "vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, 200, {**headers, "content-encoding": "gzip"}, "application/json")
-    return Response(gzip.decompress(packed), 200, headers, "application/json")
+    gzip = "gzip" in request.headers.get("accept-encoding", "")
+    return Unpacked(packed, gzip, {"cache-control": "no-store", "vary": "Accept-Encoding"})

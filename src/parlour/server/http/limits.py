@@ -4,12 +4,11 @@ A token costs nothing to make up, so each request counts for its address first, 
 then for its player. Costly kinds are also counted in the database if several processes serve the same tables.
 """
 
-import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
 
+from parlour.server.http.networks import network_of
 from parlour.server.http.rates import Bucket, Rate
 from parlour.server.log.decide import Refused
 from parlour.server.store.shared_rates import SharedRates
@@ -123,21 +122,3 @@ class Limits:
 
 def _too_fast() -> Refused:
     return Refused("too_fast", "That is too much at once. Please wait a little.")
-
-
-@lru_cache(maxsize=4096)
-def network_of(address: str) -> str:
-    """The source that an address stands for: in IPv6 one customer has at least a network of 64 bits.
-
-    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("unix")
-    ('192.0.2.7', '2001:db8:1:2::/64', 'unix')
-    """
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))

@@ -1,11 +1,14 @@
 """HTTP responses: JSON that is not cached; every refusal is a sentence with a matching status."""
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import zlib
+from collections.abc import Awaitable, Callable, Iterator
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from parlour.core.errors import ParlourError, UnknownGame
 from parlour.server.http.lines import plain
@@ -37,6 +40,44 @@ def answer(content: object, status: int = 200) -> Response:
     """A JSON response that is not cached."""
     body = content if isinstance(content, bytes) else msgspec.json.encode(content)
     return Response(body, status, {"cache-control": "no-store"}, "application/json")
+
+
+PART = 1 << 16
+"""Bytes of one part of a long response."""
+
+
+class Unpacked(Response):
+    """A gzipped body, sent as it is or unpacked. In parts, so that it is never unpacked for a client that does not
+    read it, and other requests are answered in between.
+    """
+
+    def __init__(self, packed: bytes, gzip: bool, headers: dict[str, str]) -> None:
+        more = {"content-encoding": "gzip", "content-length": str(len(packed))} if gzip else {}
+        super().__init__(None, 200, {**headers, **more}, "application/json")
+        if not gzip:
+            del self.headers["content-length"]
+        self.packed = packed
+        self.gzip = gzip
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it; `send` waits while the client does not read."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        for part in self.parts():
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+            await asyncio.sleep(0)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def parts(self) -> Iterator[bytes]:
+        """The body."""
+        unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        for at in range(0, len(self.packed), PART):
+            part = self.packed[at : at + PART]
+            if self.gzip:
+                yield part
+            while part and not self.gzip:
+                yield unpack.decompress(part, PART)
+                part = unpack.unconsumed_tail
+        yield unpack.flush()
 
 
 def refusal(error: Exception) -> Refusal:

@@ -30,6 +30,7 @@ TIDY = 30.0
 RESTING = 60.0
 """Seconds without a change after which a table keeps only what cannot be made again."""
 
+DELETED = messages.Bye("closed", "This table was deleted: nothing had happened at it for a long time.")
 LAST_WRITE = 5.0
 """Seconds a table's last write may take when the server ends."""
 FAREWELL = 100
@@ -168,6 +169,18 @@ class Registry:
         for code in idle:
             self.tables.pop(code).stop()
         return len(idle)
+
+    async def drop_deleted(self, before: float) -> None:
+        """Close tables that were last changed before a time and are in the store no more."""
+        old = [code for code, live in self.tables.items() if live.table.changed_at < before]
+        heads = await self.store.heads(old)
+        for code in old:
+            if code not in heads and code in self.tables:
+                live = self.tables.pop(code)
+                live.stop()
+                for connection in list(live.connections):
+                    connection.bye(DELETED)
+                live.changed.set()
 
     async def _end(self, live: LiveTable, bye: messages.Bye) -> None:
         """Stop a table and say goodbye to its clients, after what is being written."""

@@ -7,6 +7,7 @@ but never lose or rename one.
 import msgspec
 
 from parlour.core.chance import Luck
+from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.options import Value
 from parlour.server.protocol.messages import SeatKind, TableSettings
 
@@ -237,3 +238,11 @@ def encode_entry(entry: LogEntry) -> tuple[str, bytes]:
 def decode_entry(kind: str, data: bytes) -> LogEntry:
     """An entry from the store; msgspec.ValidationError or KeyError if this version does not know it."""
     return _DECODERS[kind].decode(data)
+
+
+def why_not(error: Exception) -> str:
+    """A sentence for everybody about why a row could not be folded."""
+    if isinstance(error, BadRecord):
+        return "Its game does not replay with these rules."  # the error itself may name a hidden card
+    known = isinstance(error, ParlourError | msgspec.DecodeError | KeyError)
+    return str(error) if known else f"Its log is damaged ({type(error).__name__})."

@@ -195,6 +195,8 @@ class Projection:
         options = game.options if game else {}
         defaults = {option.name: option.default for option in game.about.options} if game else {}
         host = table.seat_of(table.host)
+        # Another version of Parlour may continue a table that this one cannot: its seed stays secret.
+        shows_luck = match is not None and table.finished and not table.frozen
         return TableInfo(
             code=table.code,
             game=table.game,
@@ -206,9 +208,9 @@ class Projection:
             changed=[name for name, value in options.items() if value != defaults.get(name)],
             house=table.settings,
             seal=table.seal,
-            secret=table.secret if match and table.finished else "",
+            secret=table.secret if shows_luck else "",
             seed_hash=table.seed_hash,
-            seed=match.seed if match and table.finished else "",
+            seed=match.seed if match and shows_luck else "",
             rematch=table.rematch,
             watching=presence.watching,
             started_at=table.started_at,

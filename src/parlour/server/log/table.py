@@ -7,7 +7,6 @@ from functools import lru_cache
 import msgspec
 
 from parlour.core.append_log import AppendLog
-from parlour.core.errors import ParlourError
 from parlour.core.fair_deal import FairDeal, seal_of
 from parlour.core.game import State, View
 from parlour.core.lesson import Lesson, read_lesson
@@ -244,9 +243,7 @@ class Table:
             say, seat, in_story = self._add(added, row.at, row.seq, played)
         except Exception as error:
             # A row of a version of Parlour or of rules that this one cannot read, or a damaged one.
-            known = isinstance(error, ParlourError | msgspec.DecodeError | KeyError)
-            why = str(error) if known else f"Its log is damaged ({type(error).__name__})."
-            self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {why}"
+            self.frozen = self.frozen or f"This version of Parlour cannot continue this table. {entries.why_not(error)}"
             say, seat, in_story = "", None, False
         after = self.match.event_count if self.match else 0
         self.moments.append(Moment(row.seq, row.at, events, after, row.kind, say, seat, in_story, once=row.once))

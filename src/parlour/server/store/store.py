@@ -244,11 +244,20 @@ def _give_up(done: "asyncio.Future[None]") -> None:
 
 
 def _forget_some(before: float, connection: sa.Connection) -> int:
-    """Delete some old tables; the listing goes last, so that an interrupted deletion is repeated."""
-    old = sa.select(tables.c.code).where(tables.c.changed_at < before).limit(SOME)
-    codes = [found.code for found in connection.execute(old)]
-    for table in (log, seats, tables):
-        connection.execute(sa.delete(table).where(table.c.code.in_(codes)))
+    """Delete some old tables. Nobody writes meanwhile: an action is at a table that goes on, or finds it gone."""
+    sqlite = connection.dialect.name == "sqlite"
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if sqlite else "BEGIN")  # readers' connections begin none themselves
+    try:
+        if not sqlite:
+            connection.exec_driver_sql("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE")
+        old = sa.select(tables.c.code).where(tables.c.changed_at < before).limit(SOME)
+        codes = [found.code for found in connection.execute(old)]
+        for table in (log, seats, tables):
+            connection.execute(sa.delete(table).where(table.c.code.in_(codes)))
+    except BaseException:
+        connection.exec_driver_sql("ROLLBACK")
+        raise
+    connection.exec_driver_sql("COMMIT")
     return len(codes)
 
 

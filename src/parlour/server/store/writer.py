@@ -9,6 +9,7 @@ import asyncio
 import math
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ CHANNEL = "parlour"
 MOST = 256  # appends in one transaction
 BIGGEST = 2**31
 REMEMBERED = 10_000  # tables of which the writer knows the last row it wrote
+TRUSTED = 60.0  # seconds for which it knows that: later, another process may have deleted the table
 
 # SQL for both databases; psycopg has another placeholder.
 ADD_ROWS = "INSERT INTO log (code, seq, kind, data, at, once, author) VALUES {}"
@@ -64,8 +66,8 @@ class Writer:
         self._bad: type[Exception] = driver.DataError
         self._refused: tuple[type[Exception], ...] = (Taken, driver.IntegrityError, driver.DataError)
         self._failed: tuple[type[Exception], ...] = (driver.Error, SQLAlchemyError)
-        self._written: dict[str, int] = {}
-        """Rows known to be there, so that they need not be looked up; rows are never removed."""
+        self._written: dict[str, tuple[int, float]] = {}
+        """The last row known to be there, so that it need not be looked up, and until when that can be trusted."""
         self._waiting: queue.SimpleQueue[Append | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
@@ -195,9 +197,11 @@ class Writer:
     def _check_places(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
         """Check that each row follows the one before it. The database itself checks that its number is free."""
         following: dict[str, int] = {}
+        now = time.monotonic()
         for append in group:
             for row in append.rows:
-                if row.table not in following and row.seq > 1 + self._written.get(row.table, 0):
+                written, trusted = self._written.get(row.table, (0, 0.0))
+                if row.table not in following and row.seq > 1 + (written if now < trusted else 0):
                     cursor.execute(self._said(IS_THERE), (row.table, row.seq - 1))
                     if cursor.fetchone() is None:
                         raise Taken
@@ -208,9 +212,10 @@ class Writer:
     def _remember(self, group: Sequence[Append], fates: Sequence[Fate]) -> None:
         if len(self._written) > REMEMBERED:
             self._written.clear()
+        until = time.monotonic() + TRUSTED
         for append, fate in zip(group, fates, strict=True):
             if fate is None:
-                self._written.update((row.table, row.seq) for row in append.rows)
+                self._written.update((row.table, (row.seq, until)) for row in append.rows)
 
     def _notify(self, cursor: DBAPICursor, group: Sequence[Append]) -> None:
         """Have PostgreSQL notify the other processes on commit; a SQLite file is polled instead."""
