@@ -56,6 +56,7 @@ def test_a_page_does_not_wait_for_the_house_to_open_and_the_interface_does(tmp_p
             asking = asyncio.create_task(asked(app, "/api/games"))
             await asyncio.sleep(0)
             assert await asked(app, "/t/ABCDEFGH") == (200, b"<title>Parlour</title>")
+            assert await asked(app, "/healthz") == (503, b"the server is starting\n")
             assert not asking.done()
             key.set()
             assert await asking == (200, b"six games")

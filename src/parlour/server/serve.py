@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import sys
-import threading
 import time
 from collections.abc import Callable
 from multiprocessing import get_context
@@ -36,6 +35,8 @@ GOODBYE = 30.0
 """Seconds a worker has to end; a database that hangs costs most of them."""
 ENDED_WELL = (0, -signal.SIGTERM)
 """Exit codes of workers that were told to stop; one that was still loading had nothing to finish."""
+LOOK = 0.1
+"""Seconds after which the process that starts the workers looks again at signals and workers."""
 RESTARTS = 5
 """Restarts per worker and minute before the server gives up."""
 
@@ -177,11 +178,11 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     """Keep workers that share the socket running until stopped."""
     asyncio.run(_opening().prepare(database))
     context = get_context("spawn")
-    stopping, renewing = threading.Event(), threading.Event()
+    told: set[str] = set()  # no Event: a handler may run while this thread holds its lock
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda number, frame: stopping.set())
+        signal.signal(number, lambda number, frame: told.add("stop"))
     if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, lambda number, frame: renewing.set())
+        signal.signal(signal.SIGHUP, lambda number, frame: told.add("renew"))
 
     def start(serving: Event | None = None) -> SpawnProcess:
         process = context.Process(target=_worker, args=(settings, database, listener, serving))
@@ -191,9 +192,9 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     def renew(place: int) -> bool:
         """Replace a worker: the new one serves before the old one ends. False, and the old one stays, if it cannot."""
         process = start(serving := context.Event())
-        while not serving.wait(0.1) and process.is_alive() and not stopping.is_set():
+        while not serving.wait(LOOK) and process.is_alive() and "stop" not in told:
             pass
-        if not (serving.is_set() or stopping.is_set()):
+        if not (serving.is_set() or "stop" in told):
             log.error("a new worker ended (%s) before it served; the old ones go on", process.exitcode)
             return False
         workers[place].terminate()
@@ -204,16 +205,17 @@ def _supervise(settings: Settings, database: str, listener: socket.socket, ready
     workers = [start() for _ in range(settings.workers)]
     ready()
     restarts: list[float] = []
-    while not stopping.wait(0.5):
-        if renewing.is_set():
-            renewing.clear()
+    while "stop" not in told:
+        time.sleep(LOOK)
+        if "renew" in told:
+            told.discard("renew")
             all(map(renew, range(settings.workers)))  # one that fails ends it
         for place, process in enumerate(workers):
-            if not process.is_alive() and not stopping.is_set():
+            if not process.is_alive() and "stop" not in told:
                 restarts = [at for at in restarts if time.monotonic() - at < 60]
                 if len(restarts) >= RESTARTS * settings.workers:
                     log.error("workers keep ending; giving up")
-                    stopping.set()
+                    told.add("stop")
                     break
                 log.error("a worker ended (%s); starting another", process.exitcode)
                 restarts.append(time.monotonic())

@@ -52,6 +52,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 PREVIEW = "<!-- preview -->"
 """Stands in the client's page for the tags of a link preview."""
 NO_SUCH_FILE = "There is no such file."
+STARTING = "the server is starting\n"
 BROKEN = "Something went wrong on our side; nothing was changed.\n"
 
 
@@ -156,7 +157,7 @@ class Services:
 
 
 class WaitUntilReady:
-    """Holds requests to the interface back until the services are ready."""
+    """Holds requests to the interface back until the services are ready. A health check is told that they are not."""
 
     def __init__(self, app: Application, state: State) -> None:
         self.app = app
@@ -164,9 +165,13 @@ class WaitUntilReady:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, after waiting if necessary."""
-        if scope["type"] in ("http", "websocket") and scope["path"].startswith("/api/"):
+        path = scope["path"] if scope["type"] in ("http", "websocket") else ""
+        app = self.app
+        if path == "/healthz" and not self.state.opened.done():
+            app = PlainTextResponse(STARTING, 503, {"cache-control": "no-store"})
+        elif path.startswith("/api/") or path == "/metrics":
             await asyncio.wait([self.state.opened])
-        await self.app(scope, receive, send)
+        await app(scope, receive, send)
 
 
 def make_app(

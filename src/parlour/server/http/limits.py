@@ -26,6 +26,8 @@ LOOKUPS = Rate(60, 60)
 """Tables that are not in memory requested from one address, so that codes cannot be guessed."""
 READS = Rate(1_800, 60)
 """Requests about any table from one address: a roomful of polling players stays far below this."""
+MINE = Rate(600, 60)
+"""Requests for a visitor's own tables from one address: every page that is opened sends one."""
 REPLAYS = Rate(12, 60)
 HINTS = Rate(6, 30)
 FRAMES = Rate(60, 10)
@@ -40,6 +42,7 @@ RATES = {
     "join": JOINS,
     "lookup": LOOKUPS,
     "read": READS,
+    "me": MINE,
     "replay": REPLAYS,
     "hint": HINTS,
     "frame": FRAMES,

@@ -1,5 +1,8 @@
 """The addresses of the HTTP interface. Imports no web server: a page without one uses them too."""
 
+from functools import cache
+
+import msgspec
 from starlette.convertors import PathConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,8 +28,10 @@ def http_routes(service: Service, *more: BaseRoute) -> list[BaseRoute]:
     """Every address of the interface, and more in front of the response for unknown ones."""
     interface = endpoints(service)
 
+    described = cache(lambda: msgspec.json.encode(describe(interface)))  # takes long to make, and stays the same
+
     async def description(request: Request) -> Response:
-        return answer(describe(interface))
+        return answer(described())
 
     return [
         *(Route(endpoint.path, guarded(endpoint.run), methods=[endpoint.method]) for endpoint in interface),

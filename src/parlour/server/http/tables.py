@@ -33,6 +33,7 @@ class TableEndpoints:
     async def me(self, request: Request) -> Response:
         """The visitor: last used name and tables. A browser gets its token here."""
         visitor = self.service.visitor(request)
+        await self.service.limits.check("me", visitor.address)
         known = bool(visitor.token)
         visitor.introduce()
         return await self._me(visitor, known)
