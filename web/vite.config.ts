@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             {
               name: "client",
-              test: /node_modules.svelte|src.lib.(?!instruments|recap|tips|standing|replay|motion|stages)|src.parts.(Icon|TopBar)/,
+              test: /node_modules.svelte|src.lib.(?!instruments|recap|tips|standing|replay|motion|stages|fair|sha256)|src.parts.(Icon|TopBar)/,
             },
           ],
         },

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.conftest import Site
+from browser.conftest import Site, ask
 from browser.moments import ENDS, be_ana, played
 from browser.person import Person, play_out
 from browser.test_sizes import complete, resize
@@ -143,3 +143,36 @@ def check_rematch(page: Page, code: str, luck: random.Random) -> None:
     assert [seat["kind"] for seat in again.view["table"]["seats"]].count("person") == 1
     assert again.play()
     assert page.evaluate("window.lobbySeen") is False
+
+
+def test_the_page_checks_the_shuffle_of_its_own_accord(site: Site, luck: random.Random) -> None:
+    """From the lobby to the end: it compares what it noted when it sent a share. Another browser has noted nothing."""
+    context = site.context()
+    options = {"last_ferry": 3, "first_player": "host"}
+    table = {"game": "around-mackinac", "name": "Ana", "seats": 2, "options": options}
+    ana = site.sit(context, ask(context, "/api/tables", table)["code"], luck)
+    page = ana.page
+    page.wait_for_function("localStorage.getItem('parlour-seals')")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".table").wait_for()
+    play_out([ana])
+    computed = "the secret fits the seal, the seed follows from the secret and the shares"
+    computed += " and the hash is that of the seed."
+    noted = "the seal is the one it noted when it sent your share, your share counts for your seat"
+    check_shuffle(page, f"Your browser checked: {noted}, {computed}")
+    check_shuffle(site.page(f"/t/{ana.code}"), f"Your browser checked: {computed} It noted no seal before the game")
+    # As if the server had shown another seal at first.
+    page.evaluate("""() => {
+        const [[code, seal, share]] = JSON.parse(localStorage.getItem("parlour-seals"));
+        localStorage.setItem("parlour-seals", JSON.stringify([[code, seal.replace(/./g, "0"), share]]));
+    }""")
+    page.reload()
+    warning = page.get_by_role("region", name="After the game").get_by_role("alert")
+    expect(warning).to_contain_text("the seal is not the one that this browser noted")
+
+
+def check_shuffle(page: Page, says: str) -> None:
+    end = page.get_by_role("region", name="After the game")
+    end.get_by_text("Check the shuffle").click()
+    expect(end.locator("details")).to_contain_text(says)
+    expect(end.get_by_role("alert")).to_have_count(0)

@@ -20,6 +20,7 @@ import type {
   Update,
   WhatIf,
 } from "./wire";
+import { note } from "./seals";
 import { type Listener, type TableSocket, transport } from "./transport";
 
 /** A request the server refused, with the reason as a sentence for people. */
@@ -129,7 +130,11 @@ export const hereAddress = (path: string): string => `${location.origin}${path}`
 /** Open a table. */
 export async function createTable(wish: NewTable): Promise<Seated> {
   const seated = await post<Seated>("/api/tables", { ...wish, start: false });
-  if (wish.start && seated.seat !== null) await tell(seated.code, { c: "share", share: newShare() });
+  if (wish.start && seated.seat !== null) {
+    const share = newShare();
+    await tell(seated.code, { c: "share", share });
+    note(seated.code, seated.seal, share);
+  }
   if (wish.start) await tell(seated.code, { c: "start", fill: wish.fill ?? "normal" });
   return seated;
 }

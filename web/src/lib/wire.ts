@@ -577,6 +577,7 @@ export interface Seated {
   code: string;
   seat: number | null;
   token: string;
+  seal: string;
 }
 
 /**

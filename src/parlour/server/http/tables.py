@@ -109,7 +109,7 @@ class TableEndpoints:
 
     def _seated(self, visitor: Visitor, live: LiveTable, status: int = 200) -> Response:
         seat = live.table.seat_of(visitor.player)
-        response = answer(http_messages.Seated(live.table.code, seat, visitor.told), status)
+        response = answer(http_messages.Seated(live.table.code, seat, visitor.told, live.table.seal), status)
         visitor.remember(response)
         return response
 

@@ -138,6 +138,8 @@ class Seated(Message, frozen=True):
     seat: int | None
     token: str = ""
     """For programs that ask with `Authorization: Bearer new`; browsers get a cookie that scripts cannot read."""
+    seal: str = ""
+    """The table's, for a client that sends its share at once; see `TableInfo`."""
 
 
 class MyTable(Message, frozen=True):
