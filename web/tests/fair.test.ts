@@ -29,9 +29,8 @@ function withShares(from: Deal, ...sent: string[]): Deal {
 }
 
 afterEach(() => {
-  localStorage.clear();
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 describe("SHA-256", () => {
