@@ -152,7 +152,7 @@ def test_the_page_checks_the_shuffle_of_its_own_accord(site: Site, luck: random.
     table = {"game": "around-mackinac", "name": "Ana", "seats": 2, "options": options}
     ana = site.sit(context, ask(context, "/api/tables", table)["code"], luck)
     page = ana.page
-    page.wait_for_function("localStorage.getItem('parlour-seals')")
+    page.wait_for_function("() => localStorage.getItem('parlour-seals')")
     page.get_by_role("button", name="Start").click()
     page.locator(".table").wait_for()
     play_out([ana])
