@@ -143,6 +143,7 @@ def check_rematch(page: Page, code: str, luck: random.Random) -> None:
     assert [seat["kind"] for seat in again.view["table"]["seats"]].count("person") == 1
     assert again.play()
     assert page.evaluate("window.lobbySeen") is False
+    assert again.code in page.evaluate("localStorage.getItem('parlour-seals')"), "the player had no part in the seed"
 
 
 def test_the_page_checks_the_shuffle_of_its_own_accord(site: Site, luck: random.Random) -> None:

@@ -130,11 +130,7 @@ export const hereAddress = (path: string): string => `${location.origin}${path}`
 /** Open a table. */
 export async function createTable(wish: NewTable): Promise<Seated> {
   const seated = await post<Seated>("/api/tables", { ...wish, start: false });
-  if (wish.start && seated.seat !== null) {
-    const share = newShare();
-    await tell(seated.code, { c: "share", share });
-    note(seated.code, seated.seal, share);
-  }
+  if (wish.start && seated.seat !== null) await takePart(seated.code, seated.seal);
   if (wish.start) await tell(seated.code, { c: "start", fill: wish.fill ?? "normal" });
   return seated;
 }
@@ -142,6 +138,19 @@ export async function createTable(wish: NewTable): Promise<Seated> {
 /** A player's part of the seed, chosen after the server has sealed its own part. */
 export function newShare(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function takePart(code: string, seal: string): Promise<void> {
+  const share = newShare();
+  await tell(code, { c: "share", share });
+  note(code, seal, share);
+}
+
+/** Begin a rematch at once, with a part in its seed. */
+export async function startRematch(code: string): Promise<void> {
+  const seal = (await getView(code))?.view.table.seal;
+  if (seal) await takePart(code, seal);
+  await tell(code, { c: "start" });
 }
 
 const tell = (code: string, command: Command): Promise<Ack> =>
